@@ -57,6 +57,18 @@ function guardsIn({ files }: Ran, path = NOTES): string[] {
 const ACTIONS = ['index', 'show', 'create', 'edit', 'destroy'];
 
 describe('--guard in an application that new did not make', () => {
+  it('stays with an upgrade', async () => {
+    const manifest = '.scaffold/resources/notes.json';
+    for (const guard of ['users', 'users-write']) {
+      const { files } = await notes(LOGIN, guard);
+      const digest = files[manifest]?.replace(/"templates": ".*"/, '"templates": "older"') ?? '';
+      const upgraded = await runSchematic({ ...files, [manifest]: digest }, 'upgrade', {});
+      expect({ ...upgraded.files, ...upgraded.remembered })
+        .withContext(guard)
+        .toEqual(files);
+    }
+  });
+
   it('is the decorator that its views import, below each route', async () => {
     const made = await notes(LOGIN, 'users');
     expect(guardsIn(made)).toEqual(ACTIONS.map((name) => `${name} @login_required`));

@@ -142,7 +142,11 @@ export class Changes {
 
   /** Has the manifest of something keep this, whatever it kept. */
   renewed(home: Home, manifest: Omit<Manifest, 'version'>): void {
-    this.#renewed.set(manifestPath(home), serialized(manifest));
+    const located = Object.entries(manifest.generated).map(([path, each]) => {
+      return [this.#folder + path, each] as const;
+    });
+    const kept = { ...manifest, generated: Object.fromEntries(located) };
+    this.#renewed.set(manifestPath(home), serialized(kept));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { type Rule } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
@@ -22,11 +22,8 @@ export function upgrade({
   projectPath,
 }: WithFiles<UpgradeOptions>): Rule {
   return growing({ files, projectPath }, (app) => {
-    if (!app.isOurs) {
-      throw new SchematicsException('upgrade works in applications that `scaffold new` made.');
-    }
     const { project } = app;
-    const names = namesOf(project, typed);
+    const names = namesOf(app, typed);
     return async (tree) => {
       const plan = await planOf(app, names, markers);
       const { edits, manifests, notes } = plan;
@@ -73,10 +70,10 @@ function isAmong(project: Project, resource: string, broken: readonly string[]):
 }
 
 /** What a run upgrades. */
-function namesOf(project: Project, typed: readonly string[] | string): string[] {
+function namesOf({ isOurs, project }: App, typed: readonly string[] | string): string[] {
   const words = [typed].flat().flatMap((word) => word.split(/[\s,]+/));
   const asked = words.filter((word) => word !== '');
-  const known = [...OF_APPLICATION, ...project.changes.resources];
+  const known = [...(isOurs ? OF_APPLICATION : []), ...project.changes.resources];
   const wrong = asked.find((name) => !known.includes(name));
   if (wrong !== undefined) {
     const near = nearestWord(wrong, known);

@@ -1,12 +1,23 @@
 // Specs: spec/upgrade/index.spec.ts
+import { dirname } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
+import { indexed } from '../app/find-app';
 import { type Edit, stageUnchecked } from '../edit';
+import { initOf } from '../layout';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
-import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
+import {
+  type Generated,
+  isWhole,
+  type Manifest,
+  manifestPath,
+  parsed,
+  serialized,
+} from '../manifest/format';
 import { definitionsIn } from '../manifest/kept-text';
 import { modelOfClass } from '../naming/class-names';
+import { ACTIONS } from '../naming/actions';
 import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';
 import { findModel } from '../project/models';
@@ -17,9 +28,10 @@ import { addReaders, readersNow } from '../rules/readers';
 import { rememberViews } from '../rules/request';
 import { addTests } from '../rules/resource-tests';
 import { apiPath, apiState } from '../view/api-state';
+import { type ModelHome, modelHome } from '../view/model-home';
 import { existingLooks } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
-import { existingViews, lookAtAll } from '../view/look';
+import { lookAtAll } from '../view/look';
 import { testsPath, testsState } from '../view/tests-state';
 
 /** What is made of a request now. */
@@ -37,7 +49,8 @@ export async function resourceNow(
   manifest: Manifest,
 ): Promise<MadeNow> {
   const bare = await withoutGenerated(app.project, resource, manifest);
-  const now = { ...app, project: bare };
+  let now = await indexed({ ...app, project: bare });
+  const formats = await formatsOf(app, manifest);
   const tree = Tree.empty();
   const { options = {} } = manifest.request;
   const looks = await looksIn(now, resource, manifest);
@@ -45,6 +58,7 @@ export async function resourceNow(
   for (const [first, ...others] of groupsOf(looks)) {
     const views = await lookAtAll(now, [first, ...others], {
       fields: [],
+      formats,
       resource: first.names.action && urls,
     });
     rememberViews(views, { namespace: options['namespace'] === true });
@@ -53,9 +67,17 @@ export async function resourceNow(
     const after = await readersNow(views);
     const readers = await addReaders(views, { before, after });
     await stageUnchecked(readers.edits, tree, bare);
+    now = await indexed(now);
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);
-  const views = await existingViews(now, await existingLooks(bare, actions));
+  const existing = app.isOurs
+    ? await existingLooks(bare, actions)
+    : actions
+        .filter(({ names: { action } }) => action && ACTIONS[action].hasTemplate)
+        .map(asExisting);
+  const [first, ...others] = existing;
+  const common = { fields: [], formats, resource: urlsOf(existing) };
+  const views = first ? await lookAtAll(now, [first, ...others], common) : [];
   // What a page offers may depend on the methods and the routes, which exist only now.
   const pages = views.flatMap(({ page }): Edit[] =>
     page?.isOwn && page.existing !== undefined && page.existing !== page.text
@@ -78,7 +100,7 @@ export async function resourceNow(
   const path = manifestPath({ resource });
   const text = (await bare.changes.written(() => Promise.resolve(''))).get(path);
   const made = text === undefined ? undefined : parsed(path, text)?.generated;
-  return { generated: { ...modelsIn(bare, manifest), ...made }, project: bare };
+  return { generated: withModels(made ?? {}, await modelsIn(bare, manifest)), project: bare };
 }
 
 /** A project as it would be without what was generated for a resource. The model stays: it has the columns. */
@@ -97,22 +119,75 @@ async function withoutGenerated(
   const { layout, lineLength } = project;
   const changes = new Changes(files, { warn: () => undefined });
   const bare = new Project(Tree.empty(), '.', layout, changes, project, lineLength);
-  const models = modelsIn(project, manifest);
+  const models = await modelsIn(project, manifest);
   for (const [each, generated] of Object.entries(manifest.generated)) {
     if (isWhole(generated) && !(each in models)) {
       bare.stage(each, undefined);
     } else if (!isWhole(generated)) {
-      await removeMembers(bare, each, Object.keys(generated));
+      const kept = Object.keys(models[each] ?? {});
+      const names = Object.keys(generated).filter((name) => !kept.includes(name));
+      await removeMembers(bare, each, names);
     }
   }
   return bare;
 }
 
-/** The files of models. */
-function modelsIn({ layout }: Project, { generated }: Manifest): Manifest['generated'] {
-  return Object.fromEntries(
-    Object.entries(generated).filter(([path]) => path.startsWith(`${layout.models}/`)),
-  );
+/** What a manifest has of models: files, classes in other files, and the packages of these. */
+async function modelsIn(project: Project, { generated }: Manifest): Promise<Manifest['generated']> {
+  const found: [string, Generated][] = [];
+  for (const [path, each] of Object.entries(generated)) {
+    const text = isWhole(each) ? each.join('\n') : Object.values(each).flat().join('\n');
+    const classes = [...text.matchAll(/^class (\w+)/gm)].map(([, name = '']) => name);
+    const own: string[] = [];
+    for (const name of classes) {
+      const place = await findModel(project, modelOfClass(name, project.layout));
+      own.push(...(place?.source.path === path ? [name] : []));
+    }
+    const members = Object.entries(each).filter(([name]) => own.includes(name));
+    if (own.length > 0) {
+      found.push([path, isWhole(each) ? each : Object.fromEntries(members)]);
+    }
+  }
+  for (const init of found.map(([path]) => initOf(dirname(path)))) {
+    found.push(...(generated[init] ? [[init, generated[init]] as [string, Generated]] : []));
+  }
+  return Object.fromEntries(found);
+}
+
+function withModels(
+  made: Manifest['generated'],
+  models: Manifest['generated'],
+): Manifest['generated'] {
+  const entries = Object.entries(models).map(([path, each]): [string, Generated] => {
+    const others = made[path];
+    return [
+      path,
+      isWhole(each) || others === undefined || isWhole(others) ? each : { ...others, ...each },
+    ];
+  });
+  return { ...made, ...Object.fromEntries(entries) };
+}
+
+/** A view that exists by now. */
+function asExisting({ names, options }: NamedLook): NamedLook {
+  return { names, options: { ...options, generateModel: false, generateRoute: false } };
+}
+
+/** The formats of the model's columns. Without known places, the form says them, or else the pages, which link to values. */
+async function formatsOf(
+  app: App,
+  { generated, request }: Manifest,
+): Promise<ModelHome['formats']> {
+  const className = request.names?.['model'];
+  if (app.isOurs || className === undefined) {
+    return undefined;
+  }
+  const model = modelOfClass(className, app.project.layout);
+  const hasForm = app.sources.containing(`class ${model.form.className}(`).length > 0;
+  const shown = JSON.stringify(generated).matchAll(/\.(\w+) \| urlize/g);
+  return hasForm
+    ? (await modelHome(app, model)).formats
+    : new Map([...shown].map(([, name = '']) => [name, 'url']));
 }
 
 async function removeMembers(

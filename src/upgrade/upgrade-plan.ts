@@ -1,6 +1,7 @@
 // Specs: spec/upgrade/index.spec.ts
 import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
+import { indexed } from '../app/find-app';
 import { type Edit, refuseHarm } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
 import { PART_NAMES, PARTS } from '../rules/auth-files';
@@ -84,12 +85,18 @@ export class UpgradePlan {
   /** Upgrades a resource. */
   async resource(resource: string): Promise<void> {
     const home = { resource };
-    const manifest = this.app.project.changes.manifest(home);
+    const { changes } = this.app.project;
+    const known = changes.manifest(home);
+    const manifest = known && {
+      ...known,
+      generated: Object.fromEntries(changes.generatedOf(home)),
+    };
     const digest = await this.app.templates.digest();
     if (manifest === undefined || manifest.templates === digest) {
       return;
     }
-    const made = await resourceNow({ ...this.app, project: this.#after }, resource, manifest);
+    const now = await indexed({ ...this.app, project: this.#after });
+    const made = await resourceNow(now, resource, manifest);
     const { generated, project } = made;
     const plan = await planName(this.#after, manifest.generated, generated, this.markers, project);
     if (this.#write([[resource, plan]]).length > 0) {

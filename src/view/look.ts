@@ -37,7 +37,7 @@ import { findController } from '../project/controllers';
 import { searchedImports } from '../python/imports';
 
 /** What views that are looked at together have in common. */
-type Common = Pick<View, 'fields' | 'resource'> & Pick<ModelBasis, 'unique'>;
+type Common = Pick<View, 'fields' | 'resource'> & Pick<ModelBasis, 'formats' | 'unique'>;
 
 /** What a project has of a resource, whichever of its views is asked for. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;

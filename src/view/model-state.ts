@@ -56,6 +56,8 @@ export interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard'> {
   readonly wants: Pick<Wants, 'model'>;
   /** The fields of its own model whose values differ together in each record. */
   readonly unique?: readonly UniqueTogether[] | undefined;
+  /** The formats of its columns, where its form does not say them. */
+  readonly formats?: ModelHome['formats'] | undefined;
 }
 
 /**
@@ -161,7 +163,7 @@ async function modelState(
     names,
     place,
     isNew,
-    columns: withFormats(columns, fields, home),
+    columns: withFormats(columns, fields, basis.formats ?? home.formats),
     owner,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key: parentKey } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
@@ -177,7 +179,7 @@ async function modelState(
 function withFormats(
   columns: readonly Column[],
   fields: readonly Field[],
-  { formats: known = new Map() }: ModelHome,
+  known: ModelHome['formats'] = new Map(),
 ): readonly Column[] {
   const typed = fields.map((field) => [columnNameOf(field), field.type.format] as const);
   const formats = new Map([...known, ...typed]);
