@@ -36,6 +36,20 @@ describe('upgrade app and auth', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('brings the package of the API to today with the resources that it registers', async () => {
+    const INIT = 'app/api/__init__.py';
+    const made = await (await ViewProject.with()).makeResource('posts', { fields: ['title'] });
+    await made.makeApi('posts');
+    await made.makeResource('posts.comments', { fields: ['text'] });
+    await made.makeApi('posts.comments');
+    const texts: OlderTexts = { [INIT]: [['"""The JSON API:', '"""Serves JSON:']] };
+    const own: OlderTexts = { [INIT]: [['bp = Blueprint', 'MINE = 1\nbp = Blueprint']] };
+    const project = await (await changed(await older(made, texts), own)).upgrade({ names: 'app' });
+    expect(project.files).toEqual((await changed(made, own)).files);
+    expect(project.manifest().generated).toEqual(made.manifest().generated);
+    expect(project.warnings).toEqual([]);
+  });
+
   it('makes what is new, but no part that sign-in was made without', async () => {
     const made = await (await ViewProject.with()).makeAuth({ without: 'events' });
     const { [RECORDS]: gone, ...generated } = made.manifest().generated;

@@ -6,6 +6,7 @@ import { makeAuth } from '../make-auth';
 import { Changes } from '../manifest/changes';
 import {
   isWhole,
+  type Lines,
   linesOf,
   type Manifest,
   manifestPath,
@@ -15,9 +16,14 @@ import {
 import { appName } from '../naming/app-name';
 import { applicationFiles } from '../new/application-files';
 import { PACKAGE_MANAGERS } from '../project/package-manager';
+import type { Blueprint } from '../project/blueprints';
 import { Project } from '../project/project';
+import { blueprintOf, callsToRegister } from '../project/register-calls';
+import { importsOf } from '../python/imports';
+import { PythonSource } from '../python/source';
 import { API_FOLDER, apiFiles } from '../rules/api';
 import { TOKENS } from '../rules/auth-files';
+import { nestBlueprint } from '../rules/registration/nested-blueprint';
 import { withPins } from '../setup/requirements';
 
 /** What `new` and `make:auth` make of an application now. */
@@ -70,23 +76,43 @@ export async function applicationNow({ generated, request }: Manifest): Promise<
   }
   const path = manifestPath('application');
   const shared = hasApi ? apiFiles(project, hasTokens) : [];
-  const made = {
-    ...parsed(path, tree.readText(path))?.generated,
-    ...Object.fromEntries(shared.map((file) => [file.path, linesOf(file.content)])),
-  };
-  // Each resource has added its line.
-  const { [initOf(API_FOLDER)]: _registering, ...others } = made;
+  const init = initOf(API_FOLDER);
+  const made = new Map([
+    ...Object.entries(parsed(path, tree.readText(path))?.generated ?? {}),
+    ...shared.map((file) => [file.path, linesOf(file.content)] as const),
+  ]);
+  const [now, before] = [made.get(init), generated[init]];
+  if (isWhole(now) && isWhole(before)) {
+    made.set(init, await withRegistered(init, now, before));
+  }
   return {
     generated: Object.fromEntries(
-      Object.entries(others).map(([file, now]) => {
+      [...made].map(([file, now]) => {
         const before = generated[file];
         return /^requirements.*\.txt$/.test(file) && isWhole(before) && isWhole(now)
           ? [file, withPins(before, now)]
           : [file, now];
       }),
     ),
-    auth: new Set(Object.keys(others).filter((file) => !paths.includes(file))),
+    auth: new Set([...made.keys()].filter((file) => !paths.includes(file))),
   };
+}
+
+/** A package with the blueprints that an earlier text of it registers: each resource of the API has added its own. */
+async function withRegistered(path: string, made: Lines, before: Lines): Promise<Lines> {
+  const known = await PythonSource.parse(path, before.join('\n'));
+  const imports = importsOf(known);
+  const registered = callsToRegister(known.root).flatMap((call): Blueprint[] => {
+    const alias = blueprintOf(call)?.text ?? '';
+    return imports.flatMap(({ module, names }) =>
+      names
+        .filter(({ local }) => local === alias)
+        .map(({ name }) => ({ package: module, variable: name, alias })),
+    );
+  });
+  const source = await PythonSource.parse(path, made.join('\n'));
+  const all = registered.reduce((text, each) => nestBlueprint(text, 'bp', each), source);
+  return linesOf(all.toString());
 }
 
 async function run(rule: Rule, tree: Tree): Promise<void> {
