@@ -45,7 +45,7 @@ import { textsOf } from '../rules/part-texts';
 import { adviseFields } from '../rules/template';
 import type { ResourceOptions } from '../naming/resource-names';
 import { uniqueOptions } from '../view/constraints';
-import { migrationsOf } from '../rules/migration-advice';
+import { migrationBy, migrationsOf } from '../rules/migration-advice';
 import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
 import { columnsIn } from '../project/columns';
@@ -241,7 +241,7 @@ function adviseColumns(
       : `\nIn the migration, give ${enumeration(required)} a server_default: the rows of ${table} need a value.`;
   const message =
     required.length > 0 && hasOption
-      ? `The database needs a migration:\n  scaffold add:field ${name} ${typed} --migrate`
+      ? migrationBy(`  scaffold add:field ${name} ${typed} --migrate`)
       : made === undefined
         ? byHand(table, inTable.map(columnNameOf), newTables)
         : made + values;

@@ -33,7 +33,12 @@ export function titleFor(tables: readonly string[]): string | undefined {
 
 /** The advice to make a migration with a Python. */
 export function migrationAdvice(title?: string, python?: string): string {
-  return `The database needs a migration:\n${migrationCommands(title, python)}`;
+  return migrationBy(migrationCommands(title, python));
+}
+
+/** The advice to make a migration with these commands, which are indented. */
+export function migrationBy(commands: string): string {
+  return `The database needs a migration:\n${commands}`;
 }
 
 /** The advice to make a migration for those of these models that the run makes. */
@@ -98,7 +103,7 @@ export function aboutTable({
 function adviceOf(app: App, title: string): string | undefined {
   const lines = commandsOf(app, title);
   return lines
-    ? `The database needs a migration:\n${lines.map((line) => `  ${line}`).join('\n')}`
+    ? migrationBy(lines.map((line) => `  ${line}`).join('\n'))
     : toolOf(app)[0] === 'flask-alembic'
       ? `The database needs a migration. Make and apply it with Flask-Alembic.`
       : undefined;
