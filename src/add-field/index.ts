@@ -35,12 +35,14 @@ import {
   withAndWithout,
 } from '../rules/model-edits';
 import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource-parts';
+import { testsPath } from '../view/tests-state';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
 import { ownModel, type View } from '../view/view';
 import { fieldsOfForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
 import { carryFields, insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
+import { followPages, type PageTests, pageTests } from '../rules/page-tests';
 import { textsOf } from '../rules/part-texts';
 import { adviseFields } from '../rules/template';
 import type { ResourceOptions } from '../naming/resource-names';
@@ -78,6 +80,7 @@ export function addField({
     rememberFields(project, resource.resources, [...columns]);
     const added = await modelEdits(project, model);
     const outcomes: Outcome[] = [{ edits: added, notes: [] }];
+    let pages: PageTests | undefined;
     const carrying = (carry: () => Promise<Outcome>): Rule => {
       return async () => {
         const outcome = await carry();
@@ -96,7 +99,12 @@ export function addField({
       ...(app.isOurs
         ? []
         : [carrying(() => insertFields(app, names, model.place, { fields, unique }))]),
-      carrying(() => carryToParts(app, resource, { fields, unique })),
+      carrying(async () => {
+        const { tests, ...carried } = await carryToParts(app, resource, { fields, unique });
+        pages = tests;
+        return carried;
+      }),
+      carrying(async () => (pages ? followPages(app, pages) : NOTHING)),
       () => {
         const { edits, notes } = allOf(outcomes);
         return tell(
@@ -131,31 +139,46 @@ async function growingResource(
   return { names, model, resources: isOurs ? await resourcesSharing(app, names) : [names] };
 }
 
+/** The parts of resources that share a model, and the tests of the pages that show their records. */
+interface GrowingParts {
+  readonly parts: readonly ResourceParts[];
+  readonly tests: PageTests;
+}
+
 /** Carries the new columns of a model to what is generated of it. */
 async function carryToParts(
   app: App,
   { model, names, resources }: GrowingResource,
   { fields, unique }: AskedAdditions,
-): Promise<Outcome> {
+): Promise<Outcome & { readonly tests?: PageTests | undefined }> {
   const { isOurs, project } = app;
   const { place } = model;
   const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
   if (!isOurs && columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
     return NOTHING;
   }
-  const above = isOurs ? await resourcesAbove(app, columns, names.name) : [];
-  const look = (known: readonly Field[]): Promise<ResourceParts[]> =>
-    partsOfAll(app, resources, above, known);
-  const { after, before } = await withAndWithout(project, place, fields, look, unique);
+  const above = isOurs ? await resourcesAbove(app, columns) : [];
+  const look = async (known: readonly Field[]): Promise<GrowingParts> => ({
+    parts: await partsOfAll(app, resources, above, known),
+    tests: await pageTests(app, above),
+  });
+  const found = await withAndWithout(project, place, fields, look, unique);
+  const [before, after] = [found.before.parts, found.after.parts];
   const [had = [], has = []] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
   refuseOtherOwner(had, has);
   const { className, record } = names.model;
   const owner = isOurs ? `${record}|${className}` : `${record}|form|${record}_form`;
-  return allOf([
+  const outcome = allOf([
     await carryFields(project, fields, textsOf(carried(before)), textsOf(carried(after)), owner),
     ...(isOurs ? [await addShownReaders(app, has)] : []),
     ...adviseViews(had, has, fields, model.fields.missing),
   ]);
+  // Its own tests have the new columns by now.
+  const path = testsPath(project.layout, names);
+  const own = found.after.tests.texts.get(path);
+  const { resources: shown, texts } = found.before.tests;
+  const known = new Map([...texts, ...(own ? ([[path, own]] as const) : [])]);
+  return { ...outcome, tests: { resources: shown, texts: known } };
 }
 
 /** Without the forms that have their fields already: see `insertFields`. */

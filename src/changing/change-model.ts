@@ -22,6 +22,7 @@ import {
   tell,
   warning,
 } from '../rules/outcome';
+import { followPages, pageTests } from '../rules/page-tests';
 import { textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
@@ -80,16 +81,19 @@ export function changeModel(change: FieldChange): Rule {
     );
     const renamed = change.renamed?.(used);
     const resources = [...model.resources, ...(renamed ? [] : await resourcesUsing(model, used))];
-    const above = await resourcesAbove(app, model.columns, model.names.name);
+    const above = await resourcesAbove(app, model.columns);
     const look = async (): Promise<ResourceParts[]> =>
       partsOfAll(await indexed(app), resources, above);
     const before = await look();
+    const tests = await pageTests(app, above);
     rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
     refuseLostOwner(change.phrase, before, after);
     const carried = await carry(project, generatedIn(project, before), textsOf(after), { renamed });
     await stageUnchecked(carried.edits, tree, project);
+    const tested = await followPages(await indexed(app), tests);
+    await stageUnchecked(tested.edits, tree, project);
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
     const left = await (change.left ?? ((each) => linesUsing(project, model, each)))(used);
     const stopping = [...carried.conflicts.map((each) => placeOf(project, each)), ...left.breaking];
@@ -108,6 +112,7 @@ export function changeModel(change: FieldChange): Rule {
           ? [warning(`These lines are left to you:\n${indentedLines(stopping)}`)]
           : []),
         ...(others.length > 0 ? [info(`Check these lines:\n${indentedLines(others)}`)] : []),
+        ...tested.notes,
         ...migrated.notes,
       ],
       project,

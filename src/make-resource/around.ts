@@ -4,6 +4,7 @@ import { refuseConflicts, textsOf } from '../rules/part-texts';
 import { carry, leftToAdd } from '../rules/difference';
 import { addLink, navigationState } from '../rules/navigation';
 import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
+import { type PageTests, pageTests } from '../rules/page-tests';
 import { addTests } from '../rules/resource-tests';
 import { partsAround, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { ownModel, type View, type Views } from '../view/view';
@@ -12,9 +13,11 @@ import type { AskedResource } from './asked-resource';
 const REMEDY = 'To see them, move the file away and run this again.';
 
 /** What a project has around the views of a resource. */
-interface Around {
+export interface Around {
   /** The resources on whose pages its records are. */
   readonly above: readonly ResourceNames[];
+  /** The tests of these, which expect what their pages show. */
+  readonly pageTests: PageTests;
   /** As they would be made for the views that exist; without tests if the run changes none of these. */
   readonly parts: Partial<ResourceParts>;
 }
@@ -31,8 +34,12 @@ export async function lookAround(
   before: readonly View[],
 ): Promise<Around> {
   const { app } = views[0];
-  const above = await resourcesAbove(app, ownModel(views[0])?.columns ?? [], whole.name);
-  return { above, parts: await partsAround(app, whole, before, above) };
+  const above = await resourcesAbove(app, ownModel(views[0])?.columns ?? []);
+  return {
+    above,
+    pageTests: await pageTests(app, above),
+    parts: await partsAround(app, whole, before, above),
+  };
 }
 
 /**

@@ -18,6 +18,7 @@ import { existingViews, lookAtAll } from '../view/look';
 import { changeViews, refuseConflicts } from '../rules/part-texts';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLeftOpen, refuseLostCalls } from '../rules/left-open';
+import { followPages } from '../rules/page-tests';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { type AskedResource, askedResource, looksAfter } from './asked-resource';
@@ -94,10 +95,17 @@ function addResource(
       ]);
       return chain([
         stageEdits(outcome.edits, project),
-        tell(
-          reportOnResource(asked.whole, own, allOf([made, followed]), outcome, asked.guard),
-          project,
-        ),
+        async () => {
+          const tests = around ? await followPages(app, around.pageTests) : NOTHING;
+          const all = allOf([outcome, tests]);
+          return chain([
+            stageEdits(tests.edits, project),
+            tell(
+              reportOnResource(asked.whole, own, allOf([made, followed]), all, asked.guard),
+              project,
+            ),
+          ]);
+        },
       ]);
     };
     return chain([stageEdits(made.edits, project), carryOn, surround]);

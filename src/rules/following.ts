@@ -6,7 +6,8 @@ import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-na
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf } from '../naming/view-names';
-import { findModel, modelsReferringTo, tableOf } from '../project/models';
+import { columnsIn } from '../project/columns';
+import { findModel, findModelOfTable, modelsReferringTo, tableOf } from '../project/models';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
@@ -48,6 +49,15 @@ async function followersOf(app: App, model: ModelNames, resource: string): Promi
     const targets = [(place && tableOf(place.definition)) ?? each.table, each.className];
     const places = place ? await modelsReferringTo(project, targets) : [];
     places.forEach(({ definition }) => referring.add(definition.name));
+    // Pages show what belongs to their records. Those above the model itself follow with its own parts.
+    const columns = place && each !== models[0] ? await columnsIn(project, place) : [];
+    for (const { references } of columns) {
+      const above =
+        references && (await findModelOfTable(project, references.replace(/\.\w+$/, '')));
+      if (above) {
+        referring.add(above.definition.name);
+      }
+    }
   }
   const others = known.filter(
     ({ className, name }) => referring.has(className) && name !== resource,

@@ -87,8 +87,26 @@ export interface TestValues {
   readonly outside: readonly ColumnValue[];
   /** The application's own classes in these values. */
   readonly imports: readonly ClassValues[];
+  /** What the page of the record shows of the records that belong to it. */
+  readonly sections: readonly TestedSection[];
   /** Who may do what; nothing for a resource without a guard. */
   readonly guard: TestedGuard | undefined;
+}
+
+/** What a page shows of the records that belong to its own one. */
+export interface TestedSection extends FactoryNames {
+  /** Its name in the name of the test: `issues`. */
+  readonly name: string;
+  /** The column with the label of such a record, with two values. */
+  readonly label: TestedLabel;
+  /** The arguments that make one below the page's own record: `project_id=project_id`. */
+  readonly given: string;
+  /** The arguments that make another one, which the page does not show; empty if it belongs to another record. */
+  readonly givenToOther: string;
+  /** Whether the visitor of the tests may read the first one. */
+  readonly isShown: boolean;
+  /** Whether a stranger may open the page, but not read the record. */
+  readonly isHiddenFromStrangers: boolean;
 }
 
 /** A field with many records. */

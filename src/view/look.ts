@@ -200,6 +200,7 @@ async function viewOf(asked: Asked, everything: Shared, all: readonly Asked[]): 
   return {
     ...known,
     controller,
+    sections,
     page: await pageState({ ...known, controller, sections }),
   };
 }

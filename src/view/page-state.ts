@@ -10,7 +10,7 @@ import { plainPage } from './plain-page';
 import { resourceOf } from '../naming/view-names';
 import { ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
-import type { SectionValues } from '../templates/page-values';
+import type { Section } from './view-data';
 import { limitsOf, type ViewData } from './view-data';
 
 /** The template of a view, or the form that its action shows again. */
@@ -29,7 +29,7 @@ export interface PageState {
 
 interface PageBasis extends ViewBasis, PlainBasis {
   readonly controller: ControllerState;
-  readonly sections: readonly SectionValues[];
+  readonly sections: readonly Section[];
 }
 
 /**
@@ -98,7 +98,7 @@ function pageText(
   const list = action === 'index' && lists ? listMadeBy(controller, names) : undefined;
   const values = pageValues({
     ...{ action, children, choices, data, handed, layout, pages },
-    sections: known.sections,
+    sections: known.sections.map(({ values }) => values),
     allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
     hasReaders,
     answersCsv: list?.answersCsv ?? false,

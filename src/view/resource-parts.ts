@@ -24,15 +24,10 @@ export interface SectionPage {
   readonly home: Home;
 }
 
-/**
- * The resources of the models that columns lead to. The pages of their records show the records that have these columns.
- *
- * @param own The resource with the columns.
- */
+/** The resources of the models that columns lead to. The pages of their records show the records that have these columns. */
 export async function resourcesAbove(
   app: App,
   columns: readonly Pick<Column, 'references'>[],
-  own: string,
 ): Promise<ResourceNames[]> {
   const { project } = app;
   const targets = columns.flatMap(({ references }) => references?.replace(/\.\w+$/, '') ?? []);
@@ -42,9 +37,7 @@ export async function resourcesAbove(
     const model = modelOfClass(place?.definition.name ?? target, project.layout);
     for (const { look } of await resourcesOf(project, model)) {
       const name = look.name.replace(/\.index$/, '');
-      if (name !== own) {
-        found.push((await findResource(app, { ...look, name })).names);
-      }
+      found.push((await findResource(app, { ...look, name })).names);
     }
   }
   return found;
@@ -114,7 +107,11 @@ export async function partsAround(
   return {
     tests,
     api: isServed ? apiState(app, names, views, tests) : undefined,
-    pages: await sectionPages(app, above),
+    // Its own views have its own page.
+    pages: await sectionPages(
+      app,
+      above.filter(({ name }) => name !== names.name),
+    ),
   };
 }
 

@@ -19,7 +19,7 @@ import { resourcesOf } from './resources-of';
 import { pageValues } from './page-values';
 import type { RouteState } from './route-state';
 import type { View } from './view';
-import { limitsOf, type PathRecord, type ViewData } from './view-data';
+import { limitsOf, type PathRecord, type Section, type ViewData } from './view-data';
 
 /** The columns beside the label: a section has less room than a list. */
 const MOST = 3;
@@ -64,23 +64,26 @@ interface Candidate {
 export async function sectionsOf(
   page: RecordPage,
   look: (candidate: Candidate) => Promise<View>,
-): Promise<SectionValues[]> {
+): Promise<Section[]> {
   const { app, data, names } = page;
   const { project } = app;
   if (names.action !== 'show' || !data || !hasSections(project)) {
     return [];
   }
-  const sections: SectionValues[] = [];
+  const sections: Section[] = [];
   for (const model of await referringModels(project, data.record)) {
     for (const column of model.columns) {
       const belonging = await belongingBy(page, data.record, { column, model, look });
       if (belonging) {
-        sections.push(sectionOf(page, data.record, model, belonging));
+        const values = sectionOf(page, data.record, model, belonging);
+        sections.push({ values, column, record: belonging.list.data.record });
       }
     }
   }
   // What people write to each other comes last.
-  return sections.toSorted((one, other) => Number(!!one.message) - Number(!!other.message));
+  return sections.toSorted(
+    (one, other) => Number(!!one.values.message) - Number(!!other.values.message),
+  );
 }
 
 /** The models with columns that lead to the records of a model, which may be new. */

@@ -7,7 +7,7 @@ import type { Column } from '../project/column-type';
 import { labelColumn, needsValue } from '../project/column-roles';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/literals';
-import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
+import { EVERYBODY, type Readers } from './readers';
 import { jsonName } from './api-fields';
 import type { Choices } from './choices';
 import { listMadeBy } from './controller-state';
@@ -21,7 +21,16 @@ import type {
 } from '../templates/test-values';
 import { enumImports } from './form-fields';
 import type { FieldValues } from '../templates/code-values';
-import { literal, missingOf, pathOf, testedGuard } from './tested-requests';
+import {
+  literal,
+  mayRead,
+  missingOf,
+  pathOf,
+  SIGNED_IN,
+  testedGuard,
+  type Visitor,
+} from './tested-requests';
+import { testedSections } from './tested-sections';
 import { ownModel, type View } from './view';
 import { limitsOf, type PathRecord, type ViewData } from './view-data';
 
@@ -36,8 +45,8 @@ interface TestSources {
   readonly makers: ReadonlySet<string>;
   /** How tests sign in; undefined without a guard. */
   readonly signIn: SignInHelper | undefined;
-  /** Who may read the records. */
-  readonly readers: Readers;
+  /** Who may read the records of a model, by its class. */
+  readonly readers: ReadonlyMap<string, Readers>;
 }
 
 /** The values of the tests of a resource. */
@@ -62,7 +71,7 @@ export function testValues({
     return undefined;
   }
   const choices = new Map(views.flatMap((each) => [...each.choices]));
-  const visitor = signIn && (view.guard?.word === 'admin' ? 'admin' : 'user');
+  const visitor: Visitor | undefined = signIn && (view.guard?.word === 'admin' ? 'admin' : 'user');
   const unread = (form?.fields ?? []).flatMap(({ name }) => {
     const chosen = choices.get(name);
     const other = chosen && factories.get(chosen.className);
@@ -100,10 +109,17 @@ export function testValues({
   };
   const tested = views.filter(({ names: { action } }) => action && (isTested[action] ?? true));
   const user = signIn && factories.get(signIn.user.className);
+  const labelOf = (all: readonly Column[]): TestedLabel | undefined => {
+    const column = labelColumn(all);
+    return column && hasWords(column) ? labelValues(column) : undefined;
+  };
+  const known = { views: tested, record, factories, readers, visitor, labelOf };
+  const sections = testedSections(known);
   const used = [
     record,
     ...records.slice(0, -1),
     ...[...sent, ...unread].flatMap(({ other }) => other ?? []),
+    ...sections,
     ...(user ? [user] : []),
   ];
   return {
@@ -124,7 +140,7 @@ export function testValues({
     label: label && labelValues(label),
     isSearched:
       label !== undefined &&
-      (label.length ?? Infinity) >= WORD &&
+      hasWords(label) &&
       // A select of the list names all records.
       ![...choices.values()].some(({ className }) => className === model.names.className) &&
       tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
@@ -156,6 +172,7 @@ export function testValues({
     }),
     outside: sent.flatMap(({ column }) => beyondBoundsOf(column)),
     imports: change ? enumImports(change.column) : [],
+    sections,
     guard:
       user &&
       testedGuard({
@@ -167,7 +184,7 @@ export function testValues({
         given: parentGiven(data.record, data.parents.at(-1)),
         isBelowOwned: data.parents.some(({ scope }) => scope?.query !== undefined),
         isChangedByOwner: limitsOf(data).length > 0,
-        hidesLabels: !readers.includes(EVERYBODY),
+        hidesLabels: !(readers.get(model.names.className) ?? [EVERYBODY]).includes(EVERYBODY),
       }),
   };
 }
@@ -193,22 +210,6 @@ function jsonOf(column: Column, value: string, sample: Sample | undefined): stri
       : value
     : COLUMN_TYPES[kind].sentJson(sample.sent, column);
 }
-
-/** Who uses the application in the tests. */
-type Visitor = 'user' | 'admin';
-
-/** Whether a visitor may read the records of everybody. */
-function mayRead(visitor: Visitor | undefined, { readers }: Choices): boolean {
-  return readers.some(
-    (reader) =>
-      reader === EVERYBODY ||
-      (reader === USERS && visitor !== undefined) ||
-      (reader === ADMINS && visitor === 'admin'),
-  );
-}
-
-/** The fixture with the key of the user who is signed in. */
-const SIGNED_IN = 'signed_in_id';
 
 function testedRecords(
   { parents, record }: ViewData,
@@ -253,6 +254,10 @@ function typeOf({ columns, key }: PathRecord): string {
 
 /** The characters of the words that tests search for. */
 const WORD = 6;
+
+function hasWords({ length = Infinity }: Column): boolean {
+  return length >= WORD;
+}
 
 function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
   const label = (first: string, second: string): TestedLabel => ({ name, first, second });

@@ -8,7 +8,27 @@ import type {
   TestedGuard,
   TestedUser,
 } from '../templates/test-values';
+import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
 import { ownModel, type View } from './view';
+
+/** The fixture with the key of the user who is signed in. */
+export const SIGNED_IN = 'signed_in_id';
+
+/** Who uses the application in the tests. */
+export type Visitor = 'user' | 'admin';
+
+/** Whether a visitor may read the records of everybody. */
+export function mayRead(
+  visitor: Visitor | undefined,
+  { readers }: { readonly readers: Readers },
+): boolean {
+  return readers.some(
+    (reader) =>
+      reader === EVERYBODY ||
+      (reader === USERS && visitor !== undefined) ||
+      (reader === ADMINS && visitor === 'admin'),
+  );
+}
 
 /** A fixture that saves a record and returns its key. */
 interface Fixture {

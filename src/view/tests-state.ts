@@ -15,7 +15,7 @@ import type { PythonSource } from '../python/source';
 import { type FactoryState, factoryStates, makersOf } from './factory-state';
 import type { SignInHelper, TestValues } from '../templates/test-values';
 import { testValues } from './test-values';
-import { EVERYBODY, readersOf } from './readers';
+import { readersOf } from './readers';
 import type { View } from './view';
 
 /** The tests of a resource. */
@@ -78,8 +78,10 @@ export async function testsState(
   }
   const own = data.record.model;
   const chosen = views.flatMap(({ choices }) => [...choices.values()]);
+  const shown = views.flatMap(({ sections }) => sections.map(({ record }) => record.model));
   const models = [
     ...[...data.parents, data.record].map(({ model }) => model),
+    ...shown,
     ...chosen.map(({ className }) => modelOfClass(className, layout)),
   ];
   const signIn = view.guard?.isTestable ? await signInHelper(project) : undefined;
@@ -94,7 +96,7 @@ export async function testsState(
     factories: new Map(factories.map((each) => [each.className, each])),
     makers: makersOf(factories, own.className),
     signIn,
-    readers: (await readersOf(project)).get(data.record.model.className) ?? [EVERYBODY],
+    readers: await readersOf(project),
   });
   return {
     packages,

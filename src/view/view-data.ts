@@ -5,6 +5,7 @@ import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/column-type';
 import type { ModelState } from './model-state';
 import type { ParentScope } from './owner-scope';
+import type { SectionValues } from '../templates/page-values';
 import { keyOf } from '../project/column-roles';
 
 /** A record that a URL leads to, or that a page makes or lists. */
@@ -29,6 +30,14 @@ interface Lookup {
   readonly column: string;
   /** Of the URL. */
   readonly parameter: string;
+}
+
+/** What a page shows of the records that belong to its own one. */
+export interface Section {
+  readonly values: SectionValues;
+  /** The column of these records that leads to the page's own one. */
+  readonly column: Column;
+  readonly record: PathRecord;
 }
 
 /** The records that a view reads, makes or changes. */

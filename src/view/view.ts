@@ -9,6 +9,7 @@ import type { ParentScope } from './owner-scope';
 import type { PageState } from './page-state';
 import type { Pages } from './pages';
 import type { RouteState } from './route-state';
+import type { Section } from './view-data';
 import type { ViewData } from './view-data';
 
 /**
@@ -30,6 +31,8 @@ export interface View extends ViewBasis {
   readonly blueprints: Blueprints;
   readonly route: RouteState;
   readonly pages: Pages;
+  /** What its page shows of the records that belong to its own one. */
+  readonly sections: readonly Section[];
   /** Undefined for an action that redirects, and shows no form again. */
   readonly page: PageState | undefined;
   /**

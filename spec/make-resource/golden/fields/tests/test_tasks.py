@@ -46,6 +46,15 @@ def test_page(app: Flask, client: FlaskClient) -> None:
     assert "First" in page.text
 
 
+def test_tasks_on_page(app: Flask, client: FlaskClient, task_id: int) -> None:
+    with app.app_context():
+        make_task(title="First", parent_id=task_id)
+        make_task(title="Second")
+    page = client.get(f"/tasks/{task_id}")
+    assert "First" in page.text
+    assert "Second" not in page.text
+
+
 def test_new(client: FlaskClient) -> None:
     page = client.get("/tasks/create")
     assert "New task" in page.text

@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 
 from app.extensions import db
 from app.models import Post
+from tests.factories.comment import make_comment
 from tests.factories.post import make_post
 from tests.factories.user import make_user
 
@@ -72,6 +73,15 @@ def test_page(app: Flask, client: FlaskClient) -> None:
         post_id = saved.id
     page = client.get(f"/posts/{post_id}")
     assert "First" in page.text
+
+
+def test_comments_on_page(app: Flask, client: FlaskClient, post_id: int) -> None:
+    with app.app_context():
+        make_comment(text="First", post_id=post_id)
+        make_comment(text="Second")
+    page = client.get(f"/posts/{post_id}")
+    assert "First" in page.text
+    assert "Second" not in page.text
 
 
 def test_new(client: FlaskClient) -> None:
