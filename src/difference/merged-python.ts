@@ -1,9 +1,8 @@
 // Specs: spec/difference/merged-file.spec.ts
 import { addMissingImports } from '../python/add-import';
 import { formattedAs } from '../python/formatted-as';
-import { namesExported, partsOf, usesName } from '../python/generated';
+import { namesExported, topImports, usesName } from '../python/generated';
 import { localName, type NewImport } from '../python/import-statement';
-import { importsOf } from '../python/imports';
 import { withoutExport, withoutImport } from '../python/removal';
 import { listsOfAll, nameInAll } from '../python/sequence';
 import { PythonSource, SourceError } from '../python/source';
@@ -31,7 +30,7 @@ export async function mergedPython(
   if (!before || !after) {
     throw new Error(`${path} has no generated text.`);
   }
-  const [had, has] = [importedIn(before), importedIn(after)];
+  const [had, has] = [topImports(before), topImports(after)];
   const outcome = await mergedTexts(withImportsOf(now, before, after), isStrict);
   if ('content' in outcome) {
     const source = await PythonSource.parseOrError(path, outcome.content, lineLength);
@@ -101,13 +100,6 @@ function bodyStart(source: PythonSource): number {
   return first?.startIndex ?? source.text.length;
 }
 
-function importedIn(source: PythonSource): NewImport[] {
-  return importsOf(source)
-    .filter(({ module, node }) => node.parent === source.root && module !== '__future__')
-    .flatMap(partsOf)
-    .map(({ wanted }) => wanted);
-}
-
 /** A file with the `__all__` of another one. */
 function withExportsOf(source: PythonSource, other: PythonSource): PythonSource {
   const [[list], [own]] = [listsOfAll(source), listsOfAll(other)];
@@ -143,7 +135,7 @@ function withImports(
 ): PythonSource {
   const isUsed = (wanted: NewImport): boolean => usesName(source.root, localName(wanted));
   const next = new Map(has.map((wanted) => [localName(wanted), keyOf(wanted)]));
-  const own = new Set(importedIn(source).map(keyOf));
+  const own = new Set(topImports(source).map(keyOf));
   return addMissingImports(
     had
       .filter((wanted) => own.has(keyOf(wanted)))

@@ -1,8 +1,7 @@
 // Specs: spec/migrations/stored-schema.spec.ts
 import { type Call, callOf, callsOf } from '../python/queries';
-import { partsOf, usesName } from '../python/generated';
-import type { NewImport } from '../python/import-statement';
-import { importsOf } from '../python/imports';
+import { importsUsed } from '../python/generated';
+import { localName, type NewImport } from '../python/import-statement';
 import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 
@@ -136,8 +135,5 @@ export function codeOf(node: Node): string {
 
 /** What a piece of code needs beside `sa` and `op`. */
 export function importsFor(source: PythonSource, node: Node): NewImport[] {
-  return importsOf(source)
-    .flatMap(partsOf)
-    .filter(({ name }) => name !== 'sa' && name !== 'op' && usesName(node, name))
-    .map(({ wanted }) => wanted);
+  return importsUsed(source, node).filter((wanted) => !/^(op|sa)$/.test(localName(wanted)));
 }

@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
@@ -27,12 +27,6 @@ interface Interpreter {
   /** Its version: `3.11.7`. */
   version: string;
 }
-
-/**
- * Interpreters that answered, by their own path, which a run asks again. A process may live for days: once the file is
- * another one, so may be its version.
- */
-const known = new Map<string, Interpreter & { readonly file: string }>();
 
 /**
  * The path of a Python that can run a generated project: the requested one (a path or a command), or else the
@@ -93,24 +87,6 @@ function pathOf(command: string): string | undefined {
 
 /** @returns the interpreter at a path, or an error: the rest of a sentence that starts with the path. */
 function ask(path: string): Interpreter | string {
-  const found = known.get(path);
-  if (found && found.file === fileOf(path)) {
-    return found;
-  }
-  const answer = start(path);
-  if (typeof answer === 'object') {
-    known.set(answer.path, { ...answer, file: fileOf(answer.path) });
-  }
-  return answer;
-}
-
-/** What changes when another file replaces a program. */
-function fileOf(path: string): string {
-  const { ino, mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return [ino, mtimeMs, size].join();
-}
-
-function start(path: string): Interpreter | string {
   const ended = spawnSync(
     path,
     ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])), sys.executable)'],

@@ -1,4 +1,4 @@
-import { importBlock, type NewImport, topLevel } from './import-statement';
+import { importBlock, localName, type NewImport, topLevel } from './import-statement';
 import { importsOf, type Import } from './imports';
 import { indentationAt } from './lines';
 import { type Node, stringValue } from './node';
@@ -62,13 +62,17 @@ function codeBetween(text: string, imports: readonly Node[]): string {
     .join('');
 }
 
-/** The imports at the top of the module that a piece of it uses. */
-function importsUsed(source: PythonSource, within: Node): NewImport[] {
+/** The imports at the top of a module, each name apart. */
+export function topImports(source: PythonSource): NewImport[] {
   return importsOf(source)
     .filter(({ node, module }) => node.parent === source.root && module !== '__future__')
     .flatMap(partsOf)
-    .filter(({ name }) => usesName(within, name))
     .map(({ wanted }) => wanted);
+}
+
+/** Those that a piece of code uses. */
+export function importsUsed(source: PythonSource, within: Node): NewImport[] {
+  return topImports(source).filter((wanted) => usesName(within, localName(wanted)));
 }
 
 /** The names that an import binds, each with the import of that alone. */

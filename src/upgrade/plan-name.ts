@@ -5,11 +5,8 @@ import type { Edit } from '../edit';
 import { type Generated, isSameText, isWhole, type Lines, type Manifest } from '../manifest/format';
 import type { Members } from '../manifest/kept-text';
 import type { Project } from '../project/project';
-import { type GeneratedPiece, namesUsed, partsOf, pieceOf } from '../python/generated';
-import type { NewImport } from '../python/import-statement';
-import { importsOf } from '../python/imports';
+import { type GeneratedPiece, importsUsed, pieceOf } from '../python/generated';
 import { indentationAt } from '../python/lines';
-import type { PythonSource } from '../python/source';
 import { carry, type PartFile, type PartFiles, placeOf } from '../rules/difference';
 import { codeOf } from '../changing/model-uses';
 
@@ -155,21 +152,14 @@ async function membersOf(
     const earlier = before[name] && unindented(before[name]);
     const isSame = earlier === unindented(lines);
     if (earlier !== undefined) {
-      had.set(name, { code: earlier, imports: isSame ? [] : importsUsedBy(now, earlier) });
+      had.set(name, {
+        code: earlier,
+        imports: isSame ? [] : importsUsed(now, now.treeOf(earlier)),
+      });
     }
     has.set(name, isSame ? { code: earlier, imports: [] } : pieceOf(made, statement, length));
   }
   return { before: { content: had }, after: { content: has } };
-}
-
-/** What a file imports and a piece of code uses. */
-function importsUsedBy(source: PythonSource, code: string): NewImport[] {
-  const used = namesUsed(source.treeOf(code));
-  return importsOf(source)
-    .filter(({ module, node }) => node.parent === source.root && module !== '__future__')
-    .flatMap(partsOf)
-    .filter(({ name }) => used.has(name))
-    .map(({ wanted }) => wanted);
 }
 
 /** A file of the application or of its tests that names a module or a template; undefined if none does. */
