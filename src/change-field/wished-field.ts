@@ -1,6 +1,7 @@
 // Specs: spec/change-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { ChangedField } from '../changing/changed-model';
+import { refusalOfName } from '../fields/field-name';
 import { parseField } from '../fields/grammar';
 import { modifiersOf } from '../fields/modifiers';
 import { type Parts, spelled } from '../fields/parts';
@@ -38,7 +39,7 @@ export function wishedField(
   change: TypedChange,
 ): WishedField {
   const { column, name } = field;
-  const now = partsOfColumn(field);
+  const now = partsOfColumn(column);
   if (now === undefined) {
     throw new SchematicsException(
       `${className}.${column.name} is of a type that no field has. Change it by hand, and write a migration: ` +
@@ -69,11 +70,20 @@ export function wishedField(
   return {
     field,
     change,
-    before: parseField(
-      spelled({ name, words: [...now.words, ...now.modifiers], default: now.default }),
-    ),
+    before: fieldOf(name, now),
     after: parseField(spelled({ name, words: [...words, ...change.modifiers], default: given })),
   };
+}
+
+/** The field that makes a column; undefined if none does. */
+export function fieldOfColumn(column: Column): Field | undefined {
+  const name = column.kind === 'foreign key' ? column.name.replace(/_id$/, '') : column.name;
+  const parts = refusalOfName(name, name) === undefined ? partsOfColumn(column) : undefined;
+  return parts && fieldOf(name, parts);
+}
+
+function fieldOf(name: string, { default: value, modifiers, words }: ColumnParts): Field {
+  return parseField(spelled({ name, words: [...words, ...modifiers], default: value }));
 }
 
 /** A column as one would type it. */
@@ -84,7 +94,7 @@ interface ColumnParts extends Pick<Parts, 'default'> {
   readonly modifiers: readonly string[];
 }
 
-function partsOfColumn({ column }: ChangedField): ColumnParts | undefined {
+function partsOfColumn(column: Column): ColumnParts | undefined {
   const type = typeOf(column);
   const values = type && argumentsFor(type, column);
   if (type === undefined || values === undefined || column.hasOwnType) {

@@ -1,20 +1,11 @@
 // Specs: spec/upgrade/index.spec.ts
-import { dirname } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
 import { type Edit, stageUnchecked } from '../edit';
-import { initOf } from '../layout';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
-import {
-  type Generated,
-  isWhole,
-  type Manifest,
-  manifestPath,
-  parsed,
-  serialized,
-} from '../manifest/format';
+import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
 import { definitionsIn } from '../manifest/kept-text';
 import { modelOfClass } from '../naming/class-names';
 import { ACTIONS } from '../naming/actions';
@@ -23,6 +14,7 @@ import { MAINS } from '../naming/view-names';
 import { findModel } from '../project/models';
 import { Project } from '../project/project';
 import { withoutStatement } from '../python/removal';
+
 import { NO_CHANGE } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
 import { rememberViews } from '../rules/request';
@@ -33,6 +25,7 @@ import { existingLooks } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { lookAtAll } from '../view/look';
 import { testsPath, testsState } from '../view/tests-state';
+import { filesOfModels, storedModels, withModels } from './stored-models';
 
 /** What is made of a request now. */
 export interface MadeNow {
@@ -100,7 +93,9 @@ export async function resourceNow(
   const path = manifestPath({ resource });
   const text = (await bare.changes.written(() => Promise.resolve(''))).get(path);
   const made = text === undefined ? undefined : parsed(path, text)?.generated;
-  return { generated: withModels(made ?? {}, await modelsIn(bare, manifest)), project: bare };
+  const models = await storedModels(bare, manifest);
+  const generated = await withModels(now, looks, models, made ?? {}, manifest.generated);
+  return { generated, project: bare };
 }
 
 /** A project as it would be without what was generated for a resource. The model stays: it has the columns. */
@@ -119,53 +114,18 @@ async function withoutGenerated(
   const { layout, lineLength } = project;
   const changes = new Changes(files, { warn: () => undefined });
   const bare = new Project(Tree.empty(), '.', layout, changes, project, lineLength);
-  const models = await modelsIn(project, manifest);
+  const models = await storedModels(project, manifest);
+  const kept = filesOfModels(models);
   for (const [each, generated] of Object.entries(manifest.generated)) {
-    if (isWhole(generated) && !(each in models)) {
+    if (isWhole(generated) && !kept.has(each)) {
       bare.stage(each, undefined);
     } else if (!isWhole(generated)) {
-      const kept = Object.keys(models[each] ?? {});
-      const names = Object.keys(generated).filter((name) => !kept.includes(name));
+      const classes = models.find(({ path: file }) => file === each)?.classes ?? [];
+      const names = Object.keys(generated).filter((name) => !classes.includes(name));
       await removeMembers(bare, each, names);
     }
   }
   return bare;
-}
-
-/** What a manifest has of models: files, classes in other files, and the packages of these. */
-async function modelsIn(project: Project, { generated }: Manifest): Promise<Manifest['generated']> {
-  const found: [string, Generated][] = [];
-  for (const [path, each] of Object.entries(generated)) {
-    const text = isWhole(each) ? each.join('\n') : Object.values(each).flat().join('\n');
-    const classes = [...text.matchAll(/^class (\w+)/gm)].map(([, name = '']) => name);
-    const own: string[] = [];
-    for (const name of classes) {
-      const place = await findModel(project, modelOfClass(name, project.layout));
-      own.push(...(place?.source.path === path ? [name] : []));
-    }
-    const members = Object.entries(each).filter(([name]) => own.includes(name));
-    if (own.length > 0) {
-      found.push([path, isWhole(each) ? each : Object.fromEntries(members)]);
-    }
-  }
-  for (const init of found.map(([path]) => initOf(dirname(path)))) {
-    found.push(...(generated[init] ? [[init, generated[init]] as [string, Generated]] : []));
-  }
-  return Object.fromEntries(found);
-}
-
-function withModels(
-  made: Manifest['generated'],
-  models: Manifest['generated'],
-): Manifest['generated'] {
-  const entries = Object.entries(models).map(([path, each]): [string, Generated] => {
-    const others = made[path];
-    return [
-      path,
-      isWhole(each) || others === undefined || isWhole(others) ? each : { ...others, ...each },
-    ];
-  });
-  return { ...made, ...Object.fromEntries(entries) };
 }
 
 /** A view that exists by now. */
