@@ -33,9 +33,9 @@ describe('commitNewFolder', () => {
 
   it('removes what a run that was killed has left beside it, and nothing else', () => {
     const parent = temporaryFolder();
-    const dead = '.blog.scaffold-4194304999';
-    for (const name of [dead, `.blog.scaffold-${process.ppid}`, '.blog.scaffold-notes']) {
-      mkdirSync(join(parent, name));
+    // In a container, one that was killed had the id of this one.
+    for (const name of [4194304999, process.pid, process.ppid, 'notes']) {
+      mkdirSync(join(parent, `.blog.scaffold-${name}`));
     }
     commitNewFolder(join(parent, 'blog'), files);
     const left = Object.keys(treeOf(parent)).filter((name) => name.startsWith('.'));

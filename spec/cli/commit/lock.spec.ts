@@ -73,7 +73,7 @@ describe('withLock', () => {
   });
 
   it('ends its waiting where it is interrupted', async () => {
-    heldBy(process.pid);
+    heldBy(process.ppid);
     const interrupt = new AbortController();
     const waiting = withLock(root, { signal: interrupt.signal, tell }, fail);
     interrupt.abort(new Interrupted('SIGTERM'));
@@ -81,7 +81,7 @@ describe('withLock', () => {
     expect(Object.keys(treeOf(root))).toEqual([
       '.scaffold/',
       '.scaffold/lock/',
-      `.scaffold/lock/${process.pid}-ab`,
+      `.scaffold/lock/${process.ppid}-ab`,
     ]);
   });
 
@@ -96,8 +96,15 @@ describe('withLock', () => {
   });
 
   it('takes the lock of a dead process whose id another one has got since', async () => {
-    heldBy(process.pid, Date.now() / 1000 - 24 * 3600);
+    heldBy(process.ppid, Date.now() / 1000 - 24 * 3600);
     await withLock(root, { signal, tell }, () => undefined);
+    expect(treeOf(root)).toEqual({});
+  });
+
+  it('takes the lock of a dead process whose id this one has, as in a container', async () => {
+    heldBy(process.pid);
+    await withLock(root, { signal, tell }, () => undefined);
+    expect(told).toEqual([]);
     expect(treeOf(root)).toEqual({});
   });
 

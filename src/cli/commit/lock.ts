@@ -21,6 +21,9 @@ const RETRY_MS = 20;
 /** How far the clocks of `ps` and of the file system may differ. */
 const TOLERANCE_MS = 3000;
 
+/** The owners of this process that have a lock, or wait for one. */
+const owners = new Set<string>();
+
 /** A run that takes the lock. */
 export interface LockHolder {
   /** Aborts waiting for another run. */
@@ -45,6 +48,7 @@ export async function withLock<T>(
   const state = join(root, STATE_FOLDER);
   const lock = join(state, 'lock');
   checkFolder(state);
+  owners.add(owner);
   let waitedFor: string | undefined;
   while (!take(state, lock, owner)) {
     const other = ownerOf(lock);
@@ -107,7 +111,7 @@ function take(state: string, lock: string, owner: string): boolean {
 export function removeLeftovers(folder: string, prefix: string, ending = /^\d+$/): void {
   for (const name of readdirSync(folder)) {
     const owner = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    if (ending.test(owner) && !isRunning(Number.parseInt(owner))) {
+    if (ending.test(owner) && !isRunning(owner)) {
       rmSync(join(folder, name), { recursive: true, force: true });
     }
   }
@@ -119,12 +123,12 @@ function ownerOf(lock: string): string | undefined {
 
 /** Whether the owner's process runs. If `isSuspect`, it also has to have started before it took the lock. */
 async function isAlive(lock: string, owner: string, isSuspect: boolean): Promise<boolean> {
-  const pid = Number.parseInt(owner);
-  if (!isRunning(pid)) {
+  if (!isRunning(owner)) {
     return false;
   }
   const taken = ignoring(['ENOENT'], () => statSync(join(lock, owner)).mtimeMs);
-  const start = isSuspect && taken !== undefined ? await startOf(pid) : undefined;
+  const start =
+    isSuspect && taken !== undefined ? await startOf(Number.parseInt(owner)) : undefined;
   return start === undefined || taken === undefined || start < taken + TOLERANCE_MS;
 }
 
@@ -140,8 +144,15 @@ function ignoring<T>(codes: readonly string[], work: () => T): T | undefined {
   }
 }
 
-/** Whether a process with this id runs on this machine, whoever owns it. */
-function isRunning(pid: number): boolean {
+/**
+ * Whether the process of an owner, or one that has its id since, runs on this machine. A container gives this process the
+ * id that one had in the container before.
+ */
+function isRunning(owner: string): boolean {
+  const pid = Number.parseInt(owner);
+  if (pid === process.pid) {
+    return owners.has(owner);
+  }
   try {
     process.kill(pid, 0);
     return true;
