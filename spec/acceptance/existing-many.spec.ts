@@ -44,6 +44,36 @@ with app.app_context():
     print(json.dumps({"seen": seen, "page": "docs, idea" in page, "listed": "docs, idea" in listed, "readers": readers}))
 `;
 
+/** Gives the note labels. */
+const LINK = `
+from blog import create_app, db
+from blog.models import Label, Note
+
+with create_app().app_context():
+    db.session.get(Note, 1).labels = db.session.query(Label).order_by(Label.name).all()
+    db.session.commit()
+`;
+
+/** Prints what the pages show of the tags of the note, and those that it has once the form has saved one. */
+const SHOWN = `
+import json
+import re
+
+from blog import create_app, db
+from blog.models import Label, Note
+
+app = create_app()
+client = app.test_client()
+with app.app_context():
+    page, listed = client.get("/notes/1").text, client.get("/notes").text
+    tag = str(db.session.query(Label).filter_by(name="idea").one().id)
+    form = client.get("/notes/1/edit").text
+    token = re.search('name="csrf_token"[^>]*value="([^"]+)"', form)[1]
+    client.post("/notes/1/edit", data={"title": "One", "tags": [tag], "csrf_token": token})
+    saved = [each.name for each in db.session.get(Note, 1).tags]
+    print(json.dumps({"listed": "docs, idea" in listed, "page": "docs, idea" in page, "saved": saved}))
+`;
+
 describe('A field with many records in an application that new did not make', () => {
   let cwd: string;
   let ended: readonly Ended[];
@@ -78,7 +108,7 @@ describe('A field with many records in an application that new did not make', ()
     expect(await python('-m', 'flask', 'db', 'check')).toContain('No new upgrade operations');
   });
 
-  it('is made, changed and cleared, and refuses what is no choice at the field', async () => {
+  it('is made, changed, cleared, renamed and removed, and refuses what is no choice at the field', async () => {
     expect(JSON.parse(await python('-c', DRIVE))).toEqual({
       seen: [
         [302, ['bug', 'docs'], false],
@@ -92,6 +122,22 @@ describe('A field with many records in an application that new did not make', ()
       page: true,
       listed: true,
       readers: 0,
+    });
+    // It keeps its links under a new name, and goes with its table.
+    await python('-c', LINK);
+    const renamed = await run(SCAFFOLD, ['rename:field', 'notes', 'labels:tags', '--migrate'], {
+      cwd,
+    });
+
+    const words = ['remove:field', 'notes', 'readers', '--delete-data', '--migrate'];
+    const removed = await run(SCAFFOLD, words, { cwd });
+
+    expect([renamed.code, removed.code]).toEqual([0, 0]);
+    expect(await python('-m', 'flask', 'db', 'check')).toContain('No new upgrade operations');
+    expect(JSON.parse(await python('-c', SHOWN))).toEqual({
+      listed: true,
+      page: true,
+      saved: ['idea'],
     });
   });
 });

@@ -48,6 +48,21 @@ async function changed(
 }
 
 describe('remove-field', () => {
+  it('takes a field with many records away, with its table', async () => {
+    const start = async (fields: string[]): Promise<ViewProject> => {
+      const made = await (await ViewProject.with()).makeResource('labels', { fields: 'name' });
+      return made.makeResource('issues', { fields: ['title', ...fields] });
+    };
+    const project = await (await start(['labels:many'])).removeField('issues', 'labels', DELETE);
+    const left = codeOf(project);
+    const path = 'app/models/issue.py';
+    const model = left[path]?.replace('from __future__ import annotations\n\n', '') ?? '';
+    expect(Object.entries({ ...left, [path]: model })).toEqual(
+      Object.entries(codeOf(await start([]))),
+    );
+    expect(project.warnings).toEqual([]);
+  });
+
   for (const field of ['title', 'status']) {
     it(`leaves the files that make-resource makes without ${field}`, async () => {
       const project = await (await withPosts()).removeField('posts', field, DELETE);

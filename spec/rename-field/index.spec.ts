@@ -56,6 +56,26 @@ describe('rename-field', () => {
     expect(codeOf(renamed)).toEqual(codeOf(made));
   });
 
+  it('renames a field with many records, whose table keeps its name', async () => {
+    const start = async (field: string): Promise<ViewProject> => {
+      const made = await (await ViewProject.with()).makeResource('labels', { fields: 'name' });
+      return made.makeResource('issues', { fields: ['title', field] });
+    };
+    const renamed = await (await start('labels:many')).renameField('issues', 'labels:tags');
+    const made = codeOf(await start('tags:many:labels'));
+    const path = 'app/models/issue.py';
+    const { [path]: model = '', ...others } = codeOf(renamed);
+    const { [path]: _, ...wanted } = made;
+    expect(others).toEqual(wanted);
+    expect(model.replaceAll(/\s/g, '')).toContain(
+      'tags:Mapped[list[Label]]=relationship(secondary=issues_labels,order_by="Label.id")',
+    );
+    expect(renamed.warnings).toEqual([]);
+    await expectAsync(renamed.addField('issues', 'labels:many')).toBeRejectedWithError(
+      /already has the table issues_labels/,
+    );
+  });
+
   it('renames the record on the pages of what belongs to it, where these have another folder', async () => {
     const project = await ViewProject.with({});
     await project.makeResource('projects', { fields: ['name'] });

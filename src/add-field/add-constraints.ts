@@ -2,7 +2,8 @@
 import type { App } from '../app/app';
 import type { RowCheck } from '../rules/unfit-rows';
 import { inserted } from '../edit';
-import { columnNameOf } from '../fields/field-list';
+import { UsageError } from '../errors';
+import { columnNameOf, isMany } from '../fields/field-list';
 import type { UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
 import type { ModelNames } from '../naming/class-names';
@@ -13,6 +14,7 @@ import { keyOf } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
+import { assignmentTo } from '../python/queries';
 import { migrationsOf } from '../rules/migration-advice';
 import type { GrowingResource } from '../rules/model-edits';
 import { edited, type Outcome } from '../rules/outcome';
@@ -60,6 +62,31 @@ export function tableIn(
   { definition }: ClassPlace,
 ): string {
   return tableOf(definition) ?? (app.isOurs ? table : snakeCase(className));
+}
+
+/** The tables of new fields with many records. */
+export function newLinkTables(
+  app: App,
+  model: ModelNames,
+  { fields: { missing }, place }: Pick<GrowingResource['model'], 'fields' | 'place'>,
+): string[] {
+  const table = tableIn(app, model, place);
+  return missing.filter(isMany).map((field) => `${table}_${columnNameOf(field)}`);
+}
+
+/** @throws UsageError if the file of the model has such a table already, as a field that was renamed keeps its own. */
+export function refuseTakenTables(
+  app: App,
+  model: ModelNames,
+  grown: Pick<GrowingResource['model'], 'fields' | 'place'>,
+): void {
+  const { root } = grown.place.source;
+  const taken = newLinkTables(app, model, grown).find((table) => assignmentTo(root, table));
+  if (taken !== undefined) {
+    throw new UsageError(
+      `${model.className} already has the table ${taken}, of another field. Choose another name.`,
+    );
+  }
 }
 
 /**

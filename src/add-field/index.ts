@@ -53,7 +53,13 @@ import { enumeration } from '../naming/spelling';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
-import { addConstraints, repeatedIn, tableIn } from './add-constraints';
+import {
+  addConstraints,
+  newLinkTables,
+  refuseTakenTables,
+  repeatedIn,
+  tableIn,
+} from './add-constraints';
 
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
@@ -136,6 +142,7 @@ async function growingResource(
   const grown = { model: names.model, parents: view.parents };
   const model = await grownModel(app, grown, place, fields);
   checkAddable(model.fields.missing);
+  refuseTakenTables(app, names.model, model);
   return { names, model, resources: isOurs ? await resourcesSharing(app, names) : [names] };
 }
 
@@ -241,7 +248,7 @@ function adviseColumns(
   const { missing } = state;
   const { advice, hasOption, isLimited } = migrationsOf(app);
   const table = tableIn(app, model, place);
-  const newTables = missing.filter(isMany).map((field) => `${table}_${columnNameOf(field)}`);
+  const newTables = newLinkTables(app, model, { fields: state, place });
   const limits = isLimited ? { ofTables: [table, ...newTables] } : {};
   if (edits.length === 0) {
     const described = enumeration([...fields.map(columnNameOf), ...unique.map(constraintOn)]);

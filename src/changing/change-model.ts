@@ -6,7 +6,7 @@ import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
 import type { Home } from '../manifest/format';
 import { migrationFor } from '../migrations/revision';
-import type { SchemaChange } from '../migrations/schema-change';
+import { dropping, type SchemaChange } from '../migrations/schema-change';
 import type { StoredColumn } from '../migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
 import { enumeration } from '../naming/spelling';
@@ -51,6 +51,8 @@ export interface FieldChange {
   readonly left?: (used: UsedModel) => Promise<LeftLines>;
   /** What happens to columns of the database; nothing if it has them as they are to be. */
   readonly migrate: (table: StoredTable, columns: readonly StoredColumn[]) => SchemaChange[];
+  /** The tables that go with the fields. */
+  readonly tables?: readonly string[];
   /** Whether to write what can be written, and to list the rest. */
   readonly force: boolean;
 }
@@ -190,18 +192,20 @@ function refuseLostOwner(
 }
 
 /** The migration of a change; a note if no migration has made the columns. */
-async function migrationOf({ fields, migrate, model }: FieldChange): Promise<Outcome> {
+async function migrationOf({ fields, migrate, model, tables = [] }: FieldChange): Promise<Outcome> {
   const schema = await schemaIn(model.app);
   const table = schema.tables.get(model.table);
-  const made = fields.flatMap(({ column }) => {
-    const stored = table?.columns.find(({ name }) => name === (column.storedAs ?? column.name));
-    return stored ?? [];
+  const stored = fields.filter(({ column }) => column.kind !== 'many');
+  const made = stored.flatMap(({ column }) => {
+    return table?.columns.find(({ name }) => name === (column.storedAs ?? column.name)) ?? [];
   });
-  if (table === undefined || made.length < fields.length) {
+  const gone = tables.flatMap((name) => schema.tables.get(name) ?? []);
+  if (table === undefined || made.length < stored.length || gone.length < tables.length) {
     const names = enumeration(fields.map(({ column }) => `${model.table}.${column.name}`));
     return noted(unmade(model.app, names));
   }
-  return withMigration(schema, migrate(table, made), applyingIn(model.app), model.app.versions);
+  const changes = [...migrate(table, made), ...gone.map(dropping)];
+  return withMigration(schema, changes, applyingIn(model.app), model.app.versions);
 }
 
 /** What the migrations of an application have made. */

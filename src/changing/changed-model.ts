@@ -94,7 +94,7 @@ export function findField(
     name: column.kind === 'foreign key' ? column.name.replace(/_id$/, '') : column.name,
   }));
   const field = named.find(({ column, name }) => name === typed || column.name === typed);
-  if (field?.column.kind === 'many') {
+  if (field?.column.kind === 'many' && command === 'change:field') {
     throw new SchematicsException(
       `${className}.${field.name} has a table of its own. Change it by hand, with its migration.`,
     );

@@ -11,9 +11,12 @@ import { type DataWish, refuseLoss } from '../changing/held-data';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
 import { removingAll } from '../migrations/schema-change';
+import { linkTables, tableNames } from '../project/link-tables';
 import type { WithFiles } from '../project/files';
 import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
+import { assignmentTo } from '../python/queries';
+import { statementOf } from '../python/statements';
 import type { UsedModel } from '../uses/used-model';
 import type { RemoveFieldOptions } from './options';
 import { removedClasses, withoutFields } from './model-without';
@@ -55,9 +58,26 @@ export function removeField({
       },
       behind: () => removedClasses(project, model.place, fields),
       migrate: removingAll,
+      tables: tablesOf(model, fields),
     };
-    const places = fields.map(({ column }) => `${model.table}.${column.storedAs ?? column.name}`);
+    const stored = fields.filter(({ column }) => column.kind !== 'many');
+    const places = [
+      ...stored.map(({ column }) => `${model.table}.${column.storedAs ?? column.name}`),
+      ...change.tables,
+    ];
     return chain([changeModel(change), () => refuseLoss(places, { deleteData, findData })]);
+  });
+}
+
+/** The tables of fields with many records. */
+function tablesOf(
+  { place: { definition, source } }: ChangedModel,
+  fields: readonly ChangedField[],
+): string[] {
+  const many = fields.filter(({ column }) => column.kind === 'many');
+  return many.flatMap(({ name }) => {
+    const own = assignmentTo(definition.node, name);
+    return own ? tableNames(linkTables(source, statementOf(own.node))) : [];
   });
 }
 

@@ -4,6 +4,7 @@ import { type ChangedField } from '../changing/changed-model';
 import { codeOf } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import type { ClassPlace } from '../project/class-place';
+import { linkTables, withoutTables } from '../project/link-tables';
 import type { Project } from '../project/project';
 import { namesUsed } from '../python/generated';
 import { assignmentTo, classesOf, findClass } from '../python/queries';
@@ -33,7 +34,8 @@ export function withoutFields(
         `${attribute} is no attribute of class ${className} in ${source.path}: it comes from another class. Remove it there.`,
       );
     }
-    return withoutStatement(before, statementOf(own.node));
+    const statement = statementOf(own.node);
+    return withoutTables(withoutStatement(before, statement), linkTables(before, statement));
   }, left);
 }
 

@@ -7,12 +7,11 @@ import { type Generated, isWhole } from '../manifest/format';
 import { linesAt } from '../manifest/kept-text';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
+import { linkTables, withoutTables } from '../project/link-tables';
 import { pathsBelow } from '../project/walk';
-import { namesUsed } from '../python/generated';
-import { type Assignment, assignmentsIn, assignmentTo, callOf, findClass } from '../python/queries';
+import { findClass } from '../python/queries';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { statementOf } from '../python/statements';
 
 /** What goes with a resource, as its manifest has it. */
 export interface OwnParts {
@@ -83,22 +82,10 @@ function withPackage(project: Project, edit: Edit, edits: readonly Edit[]): Edit
 /** Without a function or a class, and without the tables that only this class leads to others by. */
 function withoutMember(source: PythonSource, name: string): PythonSource {
   const definition = findClass(source, name);
-  const tables = definition ? linkTables({ source, definition }) : [];
+  const tables = definition ? linkTables(source, definition.node) : [];
   const member = memberOf(source, name);
   const left = member ? withoutStatement(source, member.statement) : source;
-  return tables.reduce((before, { target }) => {
-    const table = assignmentTo(before.root, target);
-    const without = table && withoutStatement(before, statementOf(table.node));
-    return without && !namesUsed(without.root).has(target) ? without : before;
-  }, left);
-}
-
-/** The tables by which a model leads to others: `post_labels = db.Table(…)`. */
-export function linkTables({ definition, source }: ClassPlace): Assignment[] {
-  const used = namesUsed(definition.node);
-  return assignmentsIn(source.root).filter(
-    ({ target, value }) => used.has(target) && value && callOf(value)?.name === 'Table',
-  );
+  return withoutTables(left, tables);
 }
 
 /** Whether a manifest has the whole file of a class, or the class. */

@@ -11,9 +11,8 @@ import { dropping } from '../migrations/schema-change';
 import { modelOfClass, type ModelNames } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { enumeration } from '../naming/spelling';
+import { linkTables, tableNames } from '../project/link-tables';
 import { findModel } from '../project/models';
-import { stringValue } from '../python/node';
-import { callOf } from '../python/queries';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
 import { carry, placeOf } from '../rules/difference';
@@ -24,7 +23,7 @@ import { rememberedNames } from '../view/resource';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
 import { looseEnds } from './loose-ends';
-import { hasClass, linkTables, ownParts } from './own-parts';
+import { hasClass, ownParts } from './own-parts';
 
 /** The removal of a resource from an application. */
 export class Removal {
@@ -47,10 +46,7 @@ export class Removal {
     if (!isOwn || this.#sharing(name, className).length > 0) {
       return [];
     }
-    const links = linkTables(place).flatMap(({ value }) => {
-      const [table] = (value && callOf(value))?.positional ?? [];
-      return stringValue(table) ?? [];
-    });
+    const links = tableNames(linkTables(place.source, place.definition.node));
     return [...links, tableIn(this.app, model, place)];
   }
 
