@@ -174,6 +174,11 @@ describe('The owner of a record', () => {
         { fields: FIELDS, guard: 'owner', owner: 'editor' },
         /--owner "editor" is no field that refers to users: add editor:references:users to the fields\./,
       ],
+      [
+        'that is another one',
+        { fields: `${FIELDS} rank:integer`, guard: 'owner', owner: 'rank' },
+        /--owner "rank" is no field that refers to users: add editor:references:users to the fields\./,
+      ],
     ] as const) {
       it(`is refused ${what}`, async () => {
         const project = await ViewProject.with(AUTH);

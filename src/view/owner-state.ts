@@ -88,7 +88,7 @@ export function withOwnerField(
 ): readonly Field[] {
   const references = fields.filter(({ model }) => model !== undefined && isUser(model));
   if (asked !== undefined) {
-    findAsked(references.map(columnNameOf), asked);
+    findAsked(references.map(columnNameOf), fields.map(columnNameOf), asked);
   }
   if (asked !== undefined || references.some(({ name }) => OWNERS.includes(name))) {
     return fields;
@@ -109,10 +109,12 @@ export function withOwnerField(
  * The column that `--owner` names: `editor` and `editor_id` are `editor_id`.
  *
  * @param columns Those that refer to users.
+ * @param all Those that refer to others or to nothing, too.
  * @throws UsageError if it is none of these.
  */
-function findAsked(columns: readonly string[], asked: string): string {
-  const found = columns.find((column) => [column, nameOf(column)].includes(asked));
+function findAsked(columns: readonly string[], all: readonly string[], asked: string): string {
+  const isAsked = (column: string): boolean => [column, nameOf(column)].includes(asked);
+  const found = columns.find(isAsked);
   if (found === undefined) {
     const names = columns.map(nameOf);
     const near = nearestWord(asked, names);
@@ -122,7 +124,7 @@ function findAsked(columns: readonly string[], asked: string): string {
           ? `did you mean ${near}?`
           : names.length > 0
             ? `use ${enumeration(names)}.`
-            : `add ${asked.replace(/_id$/, '')}:references:users to the fields.`),
+            : `add ${all.some(isAsked) ? 'editor' : asked.replace(/_id$/, '')}:references:users to the fields.`),
     );
   }
   return found;
@@ -178,7 +180,14 @@ export async function ownerState(
   const targets = [`${table}.${key}`, `${USER}.${key}`];
   const found = columns.filter(({ references }) => targets.includes(references ?? ''));
   const own = found.map(({ name }) => name);
-  const named = asked === undefined ? undefined : findAsked(own, asked);
+  const named =
+    asked === undefined
+      ? undefined
+      : findAsked(
+          own,
+          columns.map(({ name }) => name),
+          asked,
+        );
   refuseOther(child, known, named);
   const wanted = [named, known, ...OWNERS.map((name) => `${name}_id`)];
   const [column] = wanted.flatMap((name) => found.find((each) => each.name === name) ?? []);
