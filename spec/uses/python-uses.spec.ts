@@ -54,6 +54,15 @@ class OtherIn(ApiIn):
     title: FilledText
 `));
 
+  it('are none among the values of the factory of another model', () =>
+    expectMarks(`from tests.factories.comment import make_comment
+from tests.factories.post import make_post
+
+make_post(«title»="a")
+make_comment(title="a")
+make_other(‹title›="a")
+`));
+
   it('are none in a file that calls only methods of the name of a record', () =>
     expectMarks(`saved = make_track(title="First")
 client.post("/tracks/create", data={"title": saved.title})

@@ -40,7 +40,7 @@ class CodeOfModel {
   readonly #isAbout: boolean;
 
   constructor(
-    source: PythonSource,
+    private readonly source: PythonSource,
     private readonly model: UsedModel,
   ) {
     this.#kinds = new Kinds(source, model);
@@ -77,8 +77,9 @@ class CodeOfModel {
     }
     if (parent.type === 'keyword_argument' && parent.child('name') === node) {
       const call = parent.parent?.parent;
-      const isOfPage = call && callOf(call)?.name === 'render_template';
-      return this.#takesColumns(call) ? { isCertain: true } : isOfPage ? undefined : uncertain;
+      const { name = '' } = (call && callOf(call)) ?? {};
+      const isOfOther = name === 'render_template' || this.#isFactory(name);
+      return this.#takesColumns(call) ? { isCertain: true } : isOfOther ? undefined : uncertain;
     }
     if (parent.type === 'function_definition' && parent.child('name') === node) {
       const isOwn = this.#kinds.classAround(parent) === this.model.form;
@@ -152,6 +153,15 @@ class CodeOfModel {
     const isMarkup = text.includes(`${attribute}=`);
     const isProse = isMarkup || (/\w\s+\w/.test(text) && !new RegExp(`\\b${table}\\b`).test(text));
     return node?.parent?.type !== 'expression_statement' && !isOfOther && !isProse;
+  }
+
+  /** Whether a function is the factory of a model: `from tests.factories.comment import make_comment`. */
+  #isFactory(name: string): boolean {
+    const [, record] = /^make_(\w+)$/.exec(name) ?? [];
+    return (
+      record !== undefined &&
+      new RegExp(`^from [\\w.]+\\.factories\\.${record} import `, 'm').test(this.source.text)
+    );
   }
 
   /** Whether the keywords of a call are columns: `Post(…)`, `make_post(…)`, `Post.query.filter_by(…)`. */
