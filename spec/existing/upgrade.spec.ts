@@ -120,6 +120,13 @@ describe('upgrade, in an application that new did not make,', () => {
     const own = { ...made, 'scaffold_templates/plain/show.html': template };
     const upgraded = await after(own, ['upgrade', {}]);
     expect(upgraded.files[page]).toBe(template);
+    const python = 'scaffold_templates/plain/model.py';
+    const withPython = { ...own, [python]: '<% if (table) { %>\ntitle = Note.title\n<% } %>\n' };
+    const renamed = await after(withPython, [
+      'rename-field',
+      { name: 'notes', field: 'title:headline' },
+    ]);
+    expect(renamed.files[python]).toBe(withPython[python]);
     const person = { ...own, [page]: made[page]?.replace(/<h1>.*/, '<h1>Hers</h1>') ?? '' };
     const left = await after(person, ['upgrade', {}]);
     expect(left.files[page]).toBe(person[page]);

@@ -5,7 +5,7 @@ import { schemasOf } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { snakeCase } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { pathsBelow } from '../project/walk';
+import { codeBelow } from '../project/walk';
 import { assignmentsIn, callOf, classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { usesInPython } from '../uses/python-uses';
@@ -125,16 +125,11 @@ function relationshipsIn(source: PythonSource, className: string): FoundRelation
   );
 }
 
-/** Folders without code of the application. Migrations describe the past. */
-const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations|alembic|static)$/;
-
 /** The Python files and the templates of a project. */
 export function codeOf(project: Project): string[] {
-  return pathsBelow(
-    project,
-    '.',
-    (name, path) => !FOREIGN.test(name) && !project.has(`${path}/pyvenv.cfg`),
-  ).filter((path) => path.endsWith('.py') || templateName(project, path) !== undefined);
+  return codeBelow(project).filter(
+    (path) => path.endsWith('.py') || templateName(project, path) !== undefined,
+  );
 }
 
 /** What code calls a template: `posts/show.html`. Blueprints may have folders of their own. Undefined for another file. */

@@ -7,7 +7,7 @@ import { PythonSource } from '../python/source';
 
 /** Folders that hold no code of an application. */
 const OTHERS =
-  /^(\..*|__pycache__|node_modules|venv|env|site-packages|migrations|alembic|versions|static|dist|build|docs?|(\w+_)?tests?|spec|examples?|notebooks)$/;
+  /^(\..*|__pycache__|node_modules|venv|env|site-packages|migrations|alembic|versions|static|dist|build|docs?|(\w+_)?tests?|spec|examples?|notebooks|scaffold_templates)$/;
 
 const TEST = /(^|\/)(test_\w+|\w+_test|tests|conftest)\.py$/;
 

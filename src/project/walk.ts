@@ -32,6 +32,20 @@ export function pathsBelow(
   ];
 }
 
+/** Folders without code of the application. Migrations describe the past; a project's own templates are code of ours. */
+const FOREIGN =
+  /^(\..*|__pycache__|node_modules|instance|migrations|alembic|static|scaffold_templates)$/;
+
+/** The files of a project that may be code of its application, such as Python and pages. */
+export function codeBelow(files: Files): string[] {
+  // The environment may have any name.
+  return pathsBelow(
+    files,
+    '.',
+    (name, path) => !FOREIGN.test(name) && !files.has(`${path}/pyvenv.cfg`),
+  );
+}
+
 /** Folders of a package that hold no code of the application. */
 const WITHOUT_CODE = /^(static|tests?|node_modules|__pycache__|\..*)$/;
 

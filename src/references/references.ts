@@ -1,5 +1,5 @@
 import type { Files } from '../project/files';
-import { pathsBelow } from '../project/walk';
+import { codeBelow } from '../project/walk';
 import { PythonSource, SourceError } from '../python/source';
 import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
 import { codeOfTemplate, usesInTemplate } from '../uses/template-uses';
@@ -11,9 +11,6 @@ import {
   withUsedImports,
 } from './python-references';
 import { type Obstacle, reference, type RewrittenFile } from './obstacle';
-
-/** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
-const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
 
 const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
 
@@ -77,12 +74,7 @@ export async function changedSources(changes: readonly RewrittenFile[]): Promise
 
 /** The files of the project that may refer to code: Python and templates. */
 function pathsIn(files: Files): string[] {
-  // The environment may have any name.
-  return pathsBelow(
-    files,
-    '.',
-    (name, path) => !FOREIGN.test(name) && !files.has(`${path}/pyvenv.cfg`),
-  ).filter((path) => path.endsWith('.py') || TEMPLATE.test(path));
+  return codeBelow(files).filter((path) => path.endsWith('.py') || TEMPLATE.test(path));
 }
 
 async function referencesIn(
