@@ -36,6 +36,18 @@ print(make_token(user, "Spec", timedelta(days=1)))
 db.session.commit()
 `);
 
+/** Prints the notes in what that user downloads. */
+const DOWNLOADED_NOTES = `
+from app import create_app
+from app.auth import find_user, sign_in
+from app.export import export_of
+
+with create_app("production").test_request_context():
+    user = find_user("spec@example.com")
+    sign_in(user)
+    print([post["note_id"] for post in export_of(user)["posts"]])
+`;
+
 const STORED_NOTES = WITHIN('print(*db.session.scalars(db.select(Post.note_id).order_by("id")))');
 
 interface PostOut {
@@ -94,6 +106,10 @@ for (const database of DATABASES) {
       const [names = [], ...rows] = csv.split('\r\n').map((line) => line.split(','));
       const place = names.indexOf('"note_id"');
       expect(rows.slice(0, 2).map((row) => row[place])).toEqual(['""', '""']);
+    });
+
+    it('is null in what a user downloads', async () => {
+      expect(await python(DOWNLOADED_NOTES)).toBe('[None, 2]\n');
     });
 
     it('may be null in the document', async () => {

@@ -297,7 +297,7 @@ with create_app("development").app_context():
           await expectPage('/sign-in', 'Sign in', 422);
           expect(await alert()).toContain('The e-mail address or the password is wrong.');
           await type({ Password: NEW_PASSWORD });
-          await tabTo('Keep me signed in for 30 days');
+          await tabTo('Keep me signed in');
           await page.keyboard.press('Space');
           await press('Sign in');
           await expectPage('/account', 'Account');

@@ -2,5 +2,5 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_mail import Mail
 
-limiter = Limiter(get_remote_address, headers_enabled=True, in_memory_fallback_enabled=True)
+limiter = Limiter(get_remote_address, in_memory_fallback_enabled=True)
 mail = Mail()
