@@ -78,7 +78,7 @@ describe('scaffold upgrade auth', () => {
         jasmine.stringContaining('app/templates/products/show.html:'),
         jasmine.stringContaining('app/templates/products/show.html:'),
       ]);
-      keepOwn(join(root, 'app/templates/products/show.html'));
+      merge(join(root, 'app/templates/products/show.html'));
       expect(await upgrade('--check')).toEqual(jasmine.objectContaining({ code: 0 }));
 
       expect(await python(USERS)).toBe(users);
@@ -103,8 +103,13 @@ describe('scaffold upgrade auth', () => {
   }
 });
 
-/** Resolves the conflicts in a file: what its owner wrote stays. */
-function keepOwn(path: string): void {
-  const marked = /<<<<<<< yours\n([^]*?)\|{7} generated before\n[^]*?>>>>>>> generated now\n/g;
-  writeFileSync(path, readFileSync(path, 'utf8').replace(marked, '$1'));
+/** Resolves the conflicts in the page of a product as a person does: the new page, with what its owner shows of the stock. */
+function merge(path: string): void {
+  const conflict = /<<<<<<< yours\n[^]*?^=======\n([^]*?)>>>>>>> generated now\n/gm;
+  const stock = /<dt>Stock<\/dt>\n\s*<dd>.*<\/dd>/;
+  const text = readFileSync(path, 'utf8').replace(conflict, '$1');
+  expect(text).toMatch(stock);
+  const own =
+    '<dt>In stock</dt>\n<dd><strong>{{ left }}</strong> of {{ product.stock | display }}</dd>';
+  writeFileSync(path, text.replace(stock, own));
 }
