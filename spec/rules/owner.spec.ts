@@ -480,6 +480,26 @@ describe('The owner of a record', () => {
     });
   }
 
+  for (const [guard, method] of [
+    ['owner', 'def posts(self): return db.select(Post)  # not by current_user'],
+    ['owner-write', 'def may_change(self, post): return True'],
+  ] as const) {
+    it(`is not told by a method of a person that asks for no user, with ${guard}`, async () => {
+      const project = await posts(undefined);
+      const text = project.read(CONTROLLER);
+      const own = await ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [CONTROLLER]: text.replace(/(class PostController.*:\n)/, `$1    ${method}\n\n`),
+      });
+      await expectAsync(own.makeResource('posts', { guard })).toBeRejectedWithError(
+        SchematicsException,
+        /^app\/controllers\/post_controller\.py:\d+: (posts|may_change)\(\) does not ask for current_user, so /,
+      );
+      expect(own.changes).toEqual({});
+    });
+  }
+
   it('owns it in every action, also in those that --only leaves out', async () => {
     const [project, whole] = [await posts(undefined), await posts(undefined)];
     await project.makeResource('posts', { guard: 'owner', only: 'edit,update' });

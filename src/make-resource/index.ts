@@ -17,7 +17,7 @@ import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import { changeViews, refuseConflicts } from '../rules/part-texts';
 import { follow, followers, lookAtFollowers } from '../rules/following';
-import { adviseLeftOpen, refuseLostCalls } from '../rules/left-open';
+import { adviseLeftOpen, refuseAdoptedMethod, refuseLostCalls } from '../rules/left-open';
 import { followPages } from '../rules/page-tests';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
@@ -72,6 +72,7 @@ function addResource(
     rememberViews(own, options, known.resources);
     const following = await lookAtFollowers(own, known);
     const before = await existingViews(app, asked.before);
+    refuseAdoptedMethod(before, views);
     const change = await changeViews(before, views, asked.change);
     const made = planViews(own, change);
     // Other applications have no tests, sections and navigation that a run could add to.

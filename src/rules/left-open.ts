@@ -4,16 +4,17 @@ import { controllerNames, modelOfFolder } from '../naming/class-names';
 import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
 import { snakeCase, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
-import { findController } from '../project/controllers';
+import { findController, methodOf } from '../project/controllers';
 import { routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
 import { otherModules, pathsBelow } from '../project/walk';
+import { usesName } from '../python/generated';
 import { callsOf } from '../python/queries';
 import { ownBlueprint } from '../view/blueprint-state';
 import { childFolders } from '../view/pages';
-import { MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
+import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
 import { allResources } from '../view/resources-of';
 import type { View, Views } from '../view/view';
 import { type Note, warning } from './outcome';
@@ -135,6 +136,31 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
     }
   }
   return open;
+}
+
+/**
+ * Refuses a new guard for owners if a method of a person would tell who they are, though it asks for no user: it would let in
+ * everybody. Under a guard for owners, such a method is one that its owner changed.
+ *
+ * @param before The views of the resource, as they were before the guard.
+ * @param after The same with it.
+ * @throws SchematicsException naming the method.
+ */
+export function refuseAdoptedMethod(before: readonly View[], [view]: Views): void {
+  const { controller, guard, names } = view;
+  const owner = guard && GUARDS[guard.word].owner;
+  const wasFor = before.map((each) => each.guard && GUARDS[each.guard.word].owner);
+  if (!owner || !controller.place || !names.model || wasFor.includes(owner)) {
+    return;
+  }
+  const name = owner === 'read' ? names.model.records : MAY_CHANGE;
+  const method = methodOf(controller.place, name);
+  if (method && !usesName(method.body, CURRENT_USER)) {
+    throw new SchematicsException(
+      `${controller.place.source.placeOf(method.statement)}: ${name}() does not ask for ${CURRENT_USER}, so every user could ` +
+        `${owner} the ${names.model.pluralPhrase} of others. Rename it and its calls, or have it ask for the owner.`,
+    );
+  }
 }
 
 /**
