@@ -87,7 +87,11 @@ export function changeModel(change: FieldChange): Rule {
     const look = async (): Promise<ResourceParts[]> =>
       partsOfAll(await indexed(app), resources, above);
     const before = await look();
-    const tests = await pageTests(app, above);
+    const own = new Set(resources.map(({ name }) => name));
+    const tests = await pageTests(
+      app,
+      above.filter(({ name }) => !own.has(name)),
+    );
     rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
