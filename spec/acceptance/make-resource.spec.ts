@@ -213,6 +213,7 @@ function itMakesResources(
       expect(await titles()).toEqual(['Winter', 'Autumn']);
       await page.fill('[name="q"]', 'wint');
       await page.press('[name="q"]', 'Enter');
+      await page.waitForURL(/q=wint/);
       expect(await titles()).toEqual(['Winter']);
 
       await page.getByRole('link', { name: 'Winter' }).click();

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGES } from '../support/application';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
 import { need } from '../support/need';
+import { mergeProductPage } from '../support/merged-product';
 import { createDatabase } from '../support/postgres';
 import { type Ended, run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, PASSWORD } from '../support/served-auth';
@@ -78,7 +79,7 @@ describe('scaffold upgrade auth', () => {
         jasmine.stringContaining('app/templates/products/show.html:'),
         jasmine.stringContaining('app/templates/products/show.html:'),
       ]);
-      merge(join(root, 'app/templates/products/show.html'));
+      mergeProductPage(join(root, 'app/templates/products/show.html'));
       expect(await upgrade('--check')).toEqual(jasmine.objectContaining({ code: 0 }));
 
       expect(await python(USERS)).toBe(users);
@@ -102,14 +103,3 @@ describe('scaffold upgrade auth', () => {
     }, 600_000);
   }
 });
-
-/** Resolves the conflicts in the page of a product as a person does: the new page, with what its owner shows of the stock. */
-function merge(path: string): void {
-  const conflict = /<<<<<<< yours\n[^]*?^=======\n([^]*?)>>>>>>> generated now\n/gm;
-  const stock = /<dt>Stock<\/dt>\n\s*<dd>.*<\/dd>/;
-  const text = readFileSync(path, 'utf8').replace(conflict, '$1');
-  expect(text).toMatch(stock);
-  const own =
-    '<dt>In stock</dt>\n<dd><strong>{{ left }}</strong> of {{ product.stock | display }}</dd>';
-  writeFileSync(path, text.replace(stock, own));
-}

@@ -4,6 +4,7 @@ import { type Manifest } from '../../src/manifest/format';
 import { PACKAGES } from '../support/application';
 import { flask, PYTHON } from '../support/flask';
 import { need } from '../support/need';
+import { mergeProductPage } from '../support/merged-product';
 import { createDatabase } from '../support/postgres';
 import { type Ended, run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth } from '../support/served-auth';
@@ -113,6 +114,7 @@ describe('scaffold upgrade', () => {
       expect(lostLines(root, own)).toEqual([]);
 
       expect((await upgrade('--markers', '--migrate')).code).toBe(1);
+      mergeProductPage(join(root, 'app/templates/products/show.html'));
       keepOwn(root);
       expect(lostLines(root, own)).toEqual([]);
       const again = await upgrade('--check');
