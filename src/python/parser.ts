@@ -1,8 +1,6 @@
 // Specs: spec/python/source.spec.ts
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Edit, Parser, Point, Tree } from 'web-tree-sitter';
-import { PACKAGE_FOLDER } from '../package';
+import { readWasm } from './wasm';
 
 /** Node's own; the types of Node lack it. */
 declare const WebAssembly: {
@@ -127,12 +125,6 @@ class Input {
       new DataView(memory.buffer).setInt32(length, part.length / 2, true);
     };
   }
-}
-
-/** The build copies both files here. In the sources they are where the packages have them. */
-function readWasm(name: string): Buffer {
-  const copy = join(PACKAGE_FOLDER, 'python', `${name}.wasm`);
-  return readFileSync(existsSync(copy) ? copy : require.resolve(`${name}/${name}.wasm`));
 }
 
 /** The head of what can have type parameters, up to their bracket. */
