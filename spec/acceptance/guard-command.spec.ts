@@ -11,9 +11,15 @@ import { suiteNeeds } from '../support/suite-needs';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
-const TESTS = ['posts', 'notes', 'admin_users', 'drafts_comments', 'tasks', 'flags'].map(
-  (name) => `tests/test_${name}.py`,
-);
+const TESTS = [
+  'posts',
+  'notes',
+  'admin_users',
+  'drafts_comments',
+  'tasks',
+  'flags',
+  'notes_marks',
+].map((name) => `tests/test_${name}.py`);
 
 /** What opens a guard, if taking it out does not. */
 const OPEN: Readonly<Record<string, string>> = {
@@ -48,10 +54,8 @@ describe('scaffold make:resource --guard', () => {
     paths: readonly string[] = TESTS,
     env: NodeJS.ProcessEnv = process.env,
   ): Promise<Ended> {
-    return run(PYTHON, ['-B', '-m', 'pytest', '-q', '-x', '-p', 'no:cacheprovider', ...paths], {
-      cwd: root,
-      env,
-    });
+    const options = ['-q', '-x', '-p', 'no:cacheprovider', '-W', 'error'];
+    return run(PYTHON, ['-B', '-m', 'pytest', ...options, ...paths], { cwd: root, env });
   }
 
   beforeAll(async () => {
@@ -64,7 +68,8 @@ describe('scaffold make:resource --guard', () => {
       ['drafts.comments', 'text'],
       ['tasks', 'text', 'draft:references:drafts', '--guard=users'],
       ['flags', 'text', 'comment:references:comments', '--guard=users'],
-      ['notes', 'text'],
+      ['notes', 'text', '--guard=users-write'],
+      ['notes.marks', 'text'],
       ['notes', '--guard=owner'],
     ]) {
       before = treeOf(root);

@@ -60,7 +60,9 @@ export async function testsState(
   const packages = [layout.package, layout.tests];
   const init = `${layout.tests}/factories/__init__.py`;
   const isWanted = project.filesIn(layout.tests).length > 0;
-  const data = views.find((view) => view.data)?.data;
+  const all = views.flatMap(({ data }) => data ?? []);
+  // What changes a record may find fewer parents than pages that everybody reads.
+  const data = all.find(({ parents }) => parents.some(({ scope }) => scope?.query)) ?? all[0];
   const [view] = views;
   if (!isWanted || !data || !view) {
     return {
