@@ -57,9 +57,8 @@ const { digestOfTemplates } = require(resolve(OUT, 'src/templates/our-templates.
 for (const part of ['application', 'resources']) {
   writeFileSync(join(OUT, 'src', `${part}.digest`), await digestOfTemplates(part));
 }
-const { WASM } = require(resolve(OUT, 'src/python/wasm.js'));
-for (const [name, file] of Object.entries(WASM)) {
-  cpSync(require.resolve(file), join(OUT, 'src/python', `${name}.wasm`));
+for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
+  cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
 await bundle('bin/command.ts', join(OUT, 'bin/help.js'), AS_FUNCTION, COMMAND_CODE);
 await bundle('bin/command.ts', join(OUT, 'bin/command.js'), AS_FUNCTION);

@@ -28,8 +28,9 @@ type Main = typeof main;
 async function bundledMain(): Promise<Main> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
-  // The files that it reads at run time stand beside it.
+  // The files that it reads at run time stand beside it, and in its dependencies.
   symlinkSync(join(REPO, 'dist/src'), join(folder, 'src'));
+  symlinkSync(join(REPO, 'node_modules'), join(folder, 'node_modules'));
   const outfile = join(folder, 'bin/main.js');
   const code = `import('./scripts/bundle.mjs').then(({ bundle }) => bundle('src/cli/main.ts', ${JSON.stringify(outfile)}))`;
   const { code: status, stderr } = await run(process.execPath, ['-e', code], { cwd: REPO });

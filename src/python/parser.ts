@@ -1,6 +1,8 @@
 // Specs: spec/python/source.spec.ts
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Edit, Parser, Point, Tree } from 'web-tree-sitter';
-import { readWasm } from './wasm';
+import { PACKAGE_FOLDER } from '../package';
 
 /** Node's own; the types of Node lack it. */
 declare const WebAssembly: {
@@ -125,6 +127,12 @@ class Input {
       new DataView(memory.buffer).setInt32(length, part.length / 2, true);
     };
   }
+}
+
+/** The build copies both files here. In the sources they are where the packages have them. */
+function readWasm(name: string): Buffer {
+  const copy = join(PACKAGE_FOLDER, 'python', `${name}.wasm`);
+  return readFileSync(existsSync(copy) ? copy : require.resolve(`${name}/${name}.wasm`));
 }
 
 /** The head of what can have type parameters, up to their bracket. */

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { format, initSync } from '@wasm-fmt/ruff_fmt/web';
 import { BODY, indentationAt } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { unitsOf } from './statements';
-import { readWasm } from './wasm';
 
 /**
  * Breaks the lines of generated code that are too long with ruff's formatter.
@@ -46,11 +46,14 @@ function withShortLines(root: Node, code: string, position: number, room: number
   return result + code.slice(place);
 }
 
-/** Ruff's formatter, loaded once a line is too long. */
+/** Ruff's formatter as WebAssembly, which stays in its package. */
+const RUFF = '@wasm-fmt/ruff_fmt/wasm';
+
+/** Loaded once a line is too long. */
 let formatter: typeof format | undefined;
 
 function loadFormatter(): typeof format {
-  initSync(readWasm('ruff-format'));
+  initSync(readFileSync(require.resolve(RUFF)));
   return format;
 }
 
