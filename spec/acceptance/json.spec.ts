@@ -106,6 +106,39 @@ describe('--json', () => {
     );
   });
 
+  it('prints no control codes of a project, but its own colours', async () => {
+    const cwd = await bareCopy();
+    await reported('make:view posts.index -rc', cwd);
+    const codes = '\x1b]52;c;cHduCg==\x07\x9b\x7f\u202e\u2066';
+    for (const [path, before, after] of [
+      ['app/controllers/__init__.py', /^/, `# ${codes}\n`],
+      ['app/routes/posts/routes.py', '__name__', `__name__, url_prefix="/${codes}"`],
+      ['.scaffold/history/1.json', '"posts.index"', JSON.stringify(`posts.${codes}`)],
+    ] as const) {
+      const text = readFileSync(join(cwd, path), 'utf8');
+      expect(text).toMatch(before);
+      writeFileSync(join(cwd, path), text.replace(before, after));
+    }
+    const shown = '\uFFFD]52;c;cHduCg==\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD';
+    const colour = new RegExp(String.raw`\x1b\[\d+m`, 'g');
+    const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: '1' };
+    for (const [words, expected] of [
+      ['make:resource escs name --dry-run', [`\n # ${shown}\n`, '\n\x1b[32m+']],
+      ['make:view posts.print -rc --dry-run', [`GET /${shown}/`]],
+      ['undo --list', [`posts.${shown}`]],
+    ] as const) {
+      const { stdout } = await scaffold(words.split(' '), { cwd, env });
+      expected.forEach((text) => {
+        expect(stdout).withContext(words).toContain(text);
+      });
+      expect(stdout.replaceAll(colour, '')).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+      const json = await scaffold([...words.split(' '), '--json'], { cwd });
+      expect(json.stdout.trim()).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    }
+    const { files } = await reported('make:resource escs name --dry-run', cwd);
+    expect(JSON.stringify(files)).toContain(JSON.stringify(` # ${codes}`).slice(1, -1));
+  });
+
   it('takes pages of versions for no migrations', async () => {
     const cwd = await bareCopy();
     const { migrations, files } = await reported('make:resource versions title:string', cwd);

@@ -1,5 +1,5 @@
 // Specs: spec/acceptance/json.spec.ts
-import { type NoteData, type ReportedFile, Terminal } from './terminal';
+import { escapedJson, type NoteData, type ReportedFile, Terminal } from './terminal';
 
 /** Collects what a command would print, as `json-report.schema.json` describes it, and prints it as one object. */
 export class JsonTerminal extends Terminal {
@@ -80,7 +80,7 @@ export class JsonTerminal extends Terminal {
       data: this.#data,
       error: exitCode === 0 ? null : { message: said, exitCode },
     };
-    this.output.write(`${JSON.stringify(report)}\n`);
+    this.output.write(`${escapedJson(report)}\n`);
   }
 
   #note(level: string, text: string, { place = '' }: NoteData = {}): void {

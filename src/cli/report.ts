@@ -1,7 +1,7 @@
 import type { logging } from '@angular-devkit/core';
 import { IGNORES, isManifestPath, STATE_FOLDER } from '../manifest/format';
 import type { EditKind, FileEdit, StagedFile } from './commit/planned-edit';
-import type { Terminal, TextStyle } from './terminal';
+import { type Terminal, type TextStyle, visible } from './terminal';
 import { printEntry } from './progress';
 
 const WORDS: Readonly<Record<EditKind, readonly [word: string, colour: TextStyle]>> = {
@@ -21,8 +21,8 @@ export function reportEdit(edit: FileEdit, terminal: Terminal, diff?: string): v
   const [word, colour] = WORDS[kind];
   const bytes = (after ?? before)?.length ?? 0;
   const file = { action: kind, path, bytes, ...(diff !== undefined && { diff }) } as const;
-  const lines = diff ? `\n${coloured(diff, terminal)}` : '';
-  const text = `${terminal.styled(colour, word)} ${path} (${bytes} bytes)${lines}`;
+  const lines = diff ? `\n${coloured(visible(diff), terminal)}` : '';
+  const text = `${terminal.styled(colour, word)} ${visible(path)} (${bytes} bytes)${lines}`;
   terminal.file(file, isShown(edit) ? text : undefined);
 }
 
@@ -33,7 +33,7 @@ export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): voi
   });
 }
 
-/** Prints each edit with the lines that it changes, as a patch that `git apply` takes. */
+/** Prints each edit with the lines that it changes, as a patch that `git apply` takes unless they have control codes. */
 export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal): Promise<void> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
   for (const edit of edits) {

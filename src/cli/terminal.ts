@@ -16,7 +16,23 @@ export interface ReportedFile {
 /** What scripts are told of a message. */
 export type NoteData = Pick<Note, 'hasCommands' | 'place' | 'route'>;
 
-/** The terminal of a person. Only this class knows the streams. */
+/** What a terminal obeys instead of showing it, or shows in another order. A line may end with CR and LF. */
+const CONTROLS = /(?!\r?\n|\t)[\p{Cc}\p{Bidi_Control}]/gu;
+
+/** Text of a project, with a replacement character for everything that a terminal would obey. */
+export function visible(text: string): string {
+  return text.replace(CONTROLS, '\uFFFD');
+}
+
+/** JSON with an escape for everything that a terminal would obey. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    CONTROLS,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The terminal of a person, who sees control codes as replacement characters. Only this class knows the streams. */
 export class Terminal {
   readonly output = new Output(1, () => process.stdout);
   readonly errors = new Output(2, () => process.stderr);
@@ -46,26 +62,30 @@ export class Terminal {
 
   /** Prints a result. Only scripts are told the data. */
   print(...[text]: [text: string, data?: NoteData]): void {
-    this.output.write(`${text}\n`);
+    this.output.write(`${visible(text)}\n`);
   }
 
   warn(...[text]: [text: string, data?: NoteData]): void {
-    this.errors.write(`${this.errors.styled('yellow', 'warning:')} ${text}\n`);
+    this.errors.write(`${this.errors.styled('yellow', 'warning:')} ${visible(text)}\n`);
   }
 
   error(...[text]: [text: string, data?: NoteData]): void {
-    this.errors.write(`${this.errors.styled('red', 'error:')} ${text}\n`);
+    this.errors.write(`${this.errors.styled('red', 'error:')} ${visible(text)}\n`);
   }
 
   /** Prints what is neither a result nor a problem. */
   note(text: string): void {
-    this.errors.write(`${text}\n`);
+    this.errors.write(`${visible(text)}\n`);
   }
 
-  /** Prints what happens to a file, with the changes of a dry run; nothing of what only scripts are told. */
+  /**
+   * Prints what happens to a file, with the changes of a dry run; nothing of what only scripts are told.
+   *
+   * @param text Made of `visible()` and `styled()`, whose codes stay.
+   */
   file(_file: ReportedFile, text: string | undefined): void {
     if (text !== undefined) {
-      this.print(text);
+      this.output.write(`${text}\n`);
     }
   }
 
@@ -75,12 +95,12 @@ export class Terminal {
   }
 
   help(text: string): void {
-    this.output.write(text);
+    this.output.write(visible(text));
   }
 
   /** Prints what is wrong with the command line. */
   usage(text: string): void {
-    this.errors.write(text);
+    this.errors.write(visible(text));
   }
 
   /** Ends the report. @param message Why it failed, unless that has been printed. */
