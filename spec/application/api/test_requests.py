@@ -302,6 +302,14 @@ def test_a_record_of_another_parent(app: Flask, client: FlaskClient) -> None:
     expect_problem(client.post("/api/posts/0/comments", json={"body": "Hello"}), 404)
 
 
+@pytest.mark.parametrize(
+    "body", [dict.fromkeys(map(str, range(50_000)), 1), {"label_ids": ["x"] * 1000}]
+)
+def test_many_errors_make_a_short_answer(client: FlaskClient, body: Any) -> None:
+    answer = client.post("/api/posts", json=body)
+    assert len(expect_problem(answer, 422)) == 100
+
+
 def test_other_requests(client: FlaskClient) -> None:
     expect_problem(client.get("/api"), 404)
     expect_problem(client.get("/api/"), 404)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from flask import request
 from pydantic import ValidationError
 
-from app.api.problems import FieldError, refuse
+from app.api.problems import MOST_ERRORS, FieldError, refuse
 from app.api.schemas import ApiIn, ApiQuery
 
 LEVELS = 50
@@ -32,12 +32,18 @@ def sent_body(model: type[Sent]) -> Sent:
         refuse(415)
     body = request.get_data()
     try:
-        check(
-            json.loads(body.decode(), object_pairs_hook=once, parse_constant=constant)
+        value = json.loads(
+            body.decode(), object_pairs_hook=once, parse_constant=constant
         )
+        check(value)
     except (ValueError, RecursionError) as error:
         is_ours = isinstance(error, Unstorable)
         refuse(400, detail=str(error) if is_ours else "This is not JSON in UTF-8.")
+    if isinstance(value, dict):
+        unknown = [name for name in value if name not in model.model_fields]
+        if len(unknown) > MOST_ERRORS:  # each would cost Pydantic time
+            message = MESSAGES["extra_forbidden"]
+            refuse(422, (FieldError(field=each, message=message) for each in unknown))
     return validated(model, body)
 
 
