@@ -343,9 +343,14 @@ def downgrade() -> None:
     ['posts', 'day:boolean', /scaffold add:field posts day_2:boolean:optional\n/],
     ['posts', 'author:references:posts', /refers to users/],
     ['posts', 'views:date:no-default:no-min:no-max', /no database makes a date of that/],
-    ['posts', 'views:min=5:default=3', /not a valid default/],
+    ['posts', 'views:min=5:default=3', /its default, 3, is below its min, 5/],
     ['posts', 'title:string:3:default=long', /not a valid default/],
-    ['posts', 'status:enum:draft', /"live" is not a valid default/],
+    [
+      'posts',
+      'status:enum:draft',
+      /^The default of Post\.status does not fit: "live" is not a valid default for an enum of draft\. Add :def/,
+    ],
+    ['posts', 'status:enum:draft:default=gone', /"gone" is not a valid default/],
     ['psots', 'title:text', /no model Psot\. Did you mean scaffold change:field posts\?/],
     ['posts.comments', 'post:optional', /the URLs of posts\.comments need it/],
   ];

@@ -180,8 +180,14 @@ const REFUSED: Record<string, RegExp> = {
   'title:string:min=3':
     /a string field cannot have the modifier min\. Did you mean title:string\?$/,
   'status:enum:a:b:max=3': /an enum field cannot have the modifier max\. /,
-  'priority:integer:min=1:max=5:default=9':
-    /"9" is not a valid default for an integer of 32 bits, at least 1, at most 5\.$/,
+  'priority:integer:min=1:max=5:default=9': /field: its default, 9, is above its max, 5\.$/,
+  'priority:integer:min=1:default=0': /field: its default, 0, is below its min, 1\.$/,
+  'price:decimal:default=9:max=5': /field: its default, 9, is above its max, 5\.$/,
+  'priority:integer:default=3:optional:max=5':
+    /comes last, .* Did you mean priority:integer:optional:max=5:default=3\?$/,
+  'status:enum:a:b:default=c:index': /"c" is not a valid default for an enum of a and b\.$/,
+  'at:time:default=24:00:optional': /"24:00" is not a valid default for a time\.$/,
+  'at:time:default=09:30:optional': /Did you mean at:time:optional:default=09:30\?$/,
   'views:integer:default=x': /"x" is not a valid default for an integer of 32 bits\.$/,
   'views:integer:default=2147483648': /is not a valid default/,
   'price:decimal:4:2:default=100': /is not a valid default for a decimal of 4 digits, 2 of them/,

@@ -1,10 +1,11 @@
 // Specs: spec/change-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
 import type { ChangedField } from '../changing/changed-model';
 import { refusalOfName } from '../fields/field-name';
 import { parseField } from '../fields/grammar';
 import { modifiersOf } from '../fields/modifiers';
-import { type Parts, spelled } from '../fields/parts';
+import { DefaultRefusal, type Parts, spelled } from '../fields/parts';
 import {
   type Field,
   FIELD_TYPES,
@@ -63,7 +64,7 @@ export function wishedField(
   const hasOther = column.default !== undefined || column.hasComputedDefault;
   if (hasOther && row?.kind !== column.kind && given === undefined && !change.lost.has('default')) {
     throw new SchematicsException(
-      `The default of ${className}.${column.name} is none for another type. Add default=VALUE, or no-default.`,
+      `The default of ${className}.${column.name} is none for another type. Add :default=VALUE or :no-default to the field.`,
     );
   }
   const words = [type, ...values, ...kept.filter((word) => !isNullified || word !== 'required')];
@@ -71,8 +72,24 @@ export function wishedField(
     field,
     change,
     before: fieldOf(name, now),
-    after: parseField(spelled({ name, words: [...words, ...change.modifiers], default: given })),
+    after: fieldAfter({ name, words: [...words, ...change.modifiers], default: given }),
   };
+
+  /** @throws UsageError for a default that was not typed as for one that was, and says that nobody typed it. */
+  function fieldAfter(parts: Parts): Field {
+    try {
+      return parseField(spelled(parts));
+    } catch (error) {
+      const reason = error instanceof UsageError && error.cause;
+      if (change.default !== undefined || !(reason instanceof DefaultRefusal)) {
+        throw error;
+      }
+      throw new UsageError(
+        `The default of ${className}.${column.name} does not fit: ${reason.message}. ` +
+          'Add :default=VALUE or :no-default to the field.',
+      );
+    }
+  }
 }
 
 /** The field that makes a column; undefined if none does. */

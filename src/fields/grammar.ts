@@ -6,7 +6,7 @@ import { isWithin } from '../project/form-field';
 import { type Arguments, argumentsOf } from './arguments';
 import { nearestName, refusalOfName } from './field-name';
 import { checkedBounds, checkedModifiers, described, limitsOf, modifierOf } from './modifiers';
-import { type Parts, partsOf, Refusal, spelled } from './parts';
+import { DefaultRefusal, type Parts, partsOf, Refusal, spelled } from './parts';
 import {
   type Field,
   FIELD_TYPES,
@@ -21,7 +21,7 @@ import {
 /**
  * Reads a field: `name[:type[:argument…]][:modifier…][:default=VALUE]`.
  *
- * @throws UsageError if it is wrong. The message suggests the nearest right one.
+ * @throws UsageError if it is wrong. The message suggests the nearest right one, and the cause is the Refusal.
  */
 export function parseField(typed: string): Field {
   try {
@@ -32,7 +32,9 @@ export function parseField(typed: string): Field {
     }
     const better = acceptedOf(error);
     const question = better === undefined ? '' : ` Did you mean ${better}?`;
-    throw new UsageError(`${quoted(typed)} cannot be a field: ${error.message}.${question}`);
+    throw new UsageError(`${quoted(typed)} cannot be a field: ${error.message}.${question}`, {
+      cause: error,
+    });
   }
 }
 
@@ -170,10 +172,32 @@ function checkDefault(value: string, details: ColumnType, word: string, parts: P
       spelled({ ...parts, default: undefined }),
     );
   }
-  const isValid = COLUMN_TYPES[details.kind].typedDefault(value, details) !== undefined;
-  if (!isValid || !isWithin(value, details)) {
-    throw new Refusal(
+  if (COLUMN_TYPES[details.kind].typedDefault(value, details) === undefined) {
+    checkIsLast(value, parts);
+    throw new DefaultRefusal(
       `${quoted(value)} is not a valid default for ${described(word)}${limitsOf(details)}`,
+    );
+  }
+  const { max, min } = details;
+  if (!isWithin(value, details)) {
+    const isBelow = isWithin(value, { max });
+    throw new DefaultRefusal(
+      `its default, ${value}, is ${isBelow ? `below its min, ${min ?? ''}` : `above its max, ${max ?? ''}`}`,
+    );
+  }
+}
+
+/** @throws Refusal if modifiers follow a default, which takes them for its own. */
+function checkIsLast(value: string, parts: Parts): void {
+  const all = value.split(':');
+  const end = all.findLastIndex((word) => modifierNamed(word) === undefined) + 1;
+  if (end > 0 && end < all.length) {
+    const words = [...parts.words, ...all.slice(end)];
+    const better = { ...parts, words, default: all.slice(0, end).join(':') };
+    fieldOf(better);
+    throw new Refusal(
+      'default=VALUE comes last, because it takes the rest of the field',
+      spelled(better),
     );
   }
 }

@@ -19,6 +19,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Why a default is none of its field. */
+export class DefaultRefusal extends Refusal {}
+
 /** Takes a field apart. Rails' spelling becomes ours: `price:decimal{10,2}!` is `price:decimal:10:2:required`. */
 export function partsOf(typed: string): Parts {
   const [, before = typed, value] = /^(.*?):default=(.*)$/s.exec(typed) ?? [];
