@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffLines } from 'diff';
+import { UsageError } from '../../src/errors';
 import { manifestPath } from '../../src/manifest/format';
 import { expectFile } from '../support/expected';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
@@ -227,6 +228,22 @@ describe('make-auth', () => {
       [users, project.read('.env')].some((text) => new RegExp(`\\b${name}=\\S`).test(text));
     expect(needed).toContain('PUBLIC_URL');
     expect(needed.filter((name) => !isSet(name))).toEqual([]);
+  });
+
+  it('shares its name with no resource', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    const before = project.files;
+    for (const refused of [
+      project.makeResource('auth'),
+      project.makeResource('auth', { fields: 'name', guard: 'users' }),
+      project.make('auth.index', 'rc'),
+    ]) {
+      await expectAsync(refused).toBeRejectedWithError(
+        UsageError,
+        'auth is the name of sign-in: app/routes/auth/routes.py has its pages. Choose another name.',
+      );
+    }
+    expect(project.files).toEqual(before);
   });
 
   it('makes no tests in a project that has none', async () => {

@@ -5,6 +5,7 @@ import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions, ResourceView } from '../naming/resource-names';
 import type { Project } from '../project/project';
+import { refuseNameOfSignIn } from '../rules/auth-files';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
 import { lookAtResource } from '../view/resource';
@@ -37,6 +38,7 @@ export async function askedResource(
   fields: readonly Field[],
 ): Promise<AskedResource> {
   const { isOurs, project } = app;
+  refuseNameOfSignIn(app, options.name);
   const all = { ...options, hasFields: fields.length > 0 };
   const whole = await lookAtResource(app, all);
   const asked = only === undefined ? whole : await lookAtResource(app, { ...all, only });

@@ -12,6 +12,7 @@ import type { Action } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
+import { refuseNameOfSignIn } from '../rules/auth-files';
 import { adviseLeftOpen } from '../rules/left-open';
 import { changeViews, refuseConflicts } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
@@ -63,6 +64,9 @@ function viewIn(found: App, options: MakeViewOptions, run: readonly MakeViewOpti
     const app = await indexed(found);
     const { isOurs, project } = app;
     const asked = await namedLook(app, options);
+    if (asked.names.action) {
+      refuseNameOfSignIn(app, resourceOf(asked.names));
+    }
     const takenOver = isOurs ? await guardTakenOver(app, [asked]) : undefined;
     const { names } = asked;
     const resource = isOurs ? undefined : await urlsBeside(app, names, run);

@@ -1,9 +1,11 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { join } from 'node:path';
+import type { App } from '../app/app';
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { modelOfClass } from '../naming/class-names';
+import { segmentsOf } from '../naming/segments';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import { PACKAGE_FOLDER } from '../package';
 import { type ClassPlace, moduleOf } from '../project/class-place';
@@ -89,6 +91,15 @@ export function hasSignIn(project: Project): boolean {
 /** The file with the routes of sign-in. */
 export function authRoutes({ routes }: Layout): string {
   return `${routes}/auth/routes.py`;
+}
+
+/** @throws UsageError for a resource of sign-in's name: the two would share routes and a controller, and a guard. */
+export function refuseNameOfSignIn({ isOurs, project }: App, resource: string): void {
+  if (isOurs && hasSignIn(project) && segmentsOf(resource, 'resource').join('.') === 'auth') {
+    throw new UsageError(
+      `auth is the name of sign-in: ${authRoutes(project.layout)} has its pages. Choose another name.`,
+    );
+  }
 }
 
 /** The file of routes in which anybody may sign up; undefined if they may not, or if it is missing. */
