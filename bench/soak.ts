@@ -7,6 +7,8 @@
  * application passes its tests; and on each database an application that 50 clients read and write for a minute, without an
  * error of the server. It also makes the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis
  * tries 1,000 examples of each operation of an API, on each database, without sign-in, with a token and without one.
+ *
+ * The first line has the seed of all that is random: `SEED=1 npm run soak` repeats a run.
  */
 import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
@@ -36,6 +38,7 @@ const GROWN = 200;
 const CHANGED = 500;
 const EXAMPLES = 1000;
 const SEQUENCES = 200;
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
@@ -65,26 +68,25 @@ async function kills(): Promise<void> {
 
 async function applications(): Promise<void> {
   const python = pythonOf(await madeApplication(true));
-  const seed = Date.now() % 2 ** 31;
-  const { refused, served, wrong } = await pagesInRandomApplications(APPLICATIONS, seed, python);
+  const { refused, served, wrong } = await pagesInRandomApplications(APPLICATIONS, SEED, python);
   if (wrong.length > 0) {
-    throw new Error(`Seed ${seed}:\n${wrong.join('\n')}`);
+    throw new Error(`Seed ${SEED}:\n${wrong.join('\n')}`);
   }
   console.log(`${APPLICATIONS} applications: ${served} pages are served, ${refused} were refused`);
-  const fields = await grownInRandomApplications(GROWN, seed);
+  const fields = await grownInRandomApplications(GROWN, SEED);
   if (fields.wrong.length > 0) {
-    throw new Error(`Seed ${seed}:\n${fields.wrong.join('\n')}`);
+    throw new Error(`Seed ${SEED}:\n${fields.wrong.join('\n')}`);
   }
   console.log(`${GROWN} applications: ${fields.grown} resources got fields one after the other`);
 }
 
 async function changes(): Promise<void> {
-  await checkNothingIsLost(CHANGED);
+  await checkNothingIsLost(CHANGED, SEED);
   console.log(`${CHANGED} commands in projects with random changes: nothing is lost`);
 }
 
 async function sequences(): Promise<void> {
-  await checkSequences(SEQUENCES);
+  await checkSequences(SEQUENCES, SEED);
   console.log(
     `${SEQUENCES} sequences of commands and lines of a person: nothing lost, all tests pass`,
   );
@@ -118,7 +120,7 @@ async function guards(): Promise<void> {
 }
 
 async function api(): Promise<void> {
-  const options = { examples: EXAMPLES, seed: Date.now() % 2 ** 31 };
+  const options = { examples: EXAMPLES, seed: SEED };
   for (const database of DATABASES) {
     const [open, guarded] = [await serveOpenApi(database), await serveGuardedApi(database)];
     for (const [who, served, words] of [
@@ -128,7 +130,7 @@ async function api(): Promise<void> {
     ] as const) {
       const { code, stdout } = await schemathesis(served, words, options);
       if (code !== 0) {
-        throw new Error(`On ${database}, ${who}, seed ${options.seed}:\n${stdout}`);
+        throw new Error(`On ${database}, ${who}, seed ${SEED}:\n${stdout}`);
       }
       const [found = ''] = /^Test cases:\n.*$/m.exec(stdout) ?? [];
       console.log(`schemathesis on ${database}, ${who}: ${found.replace(/\s+/g, ' ')}`);
@@ -139,6 +141,7 @@ async function api(): Promise<void> {
 
 async function soak(): Promise<void> {
   const named = process.argv.slice(2);
+  console.log(`Repeat this run with: SEED=${SEED} npm run soak -- ${named.join(' ')}`);
   for (const [name, run] of Object.entries(PARTS)) {
     if (named.length === 0 || named.includes(name)) {
       await run();
