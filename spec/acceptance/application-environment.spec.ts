@@ -112,7 +112,7 @@ for (const version of ['3.11', '3.13']) {
 
     it('passes its tests and those of its helpers, without a warning', async () => {
       await expectTestsToPass(root);
-      addHelperTests(root, true);
+      addHelperTests(root, { database: true });
       await expectTestsToPass(root, HELPER_TESTS);
     });
 

@@ -163,7 +163,7 @@ describe('scaffold make:auth', () => {
       const root = await applicationWithPackages();
       expect((await scaffold(['make:auth', ...flags], { cwd: root })).code).toBe(0);
       if (flags.length === 0) {
-        addHelperTests(root, true, true);
+        addHelperTests(root, { auth: true });
       }
       const tests = await run(PYTHON, ['-m', 'pytest', '-q', ...UNMIGRATED], {
         cwd: root,

@@ -9,17 +9,24 @@ const FIELDS = join(__dirname, '../../src/make-view/files/forms/fields.py.templa
 /** Where they are in an application, for pytest. */
 export const HELPER_TESTS = 'tests/helpers';
 
-/** Adds the tests of what `scaffold`'s own modules promise, which no application brings, to one that `new` made. */
-export function addHelperTests(root: string, db: boolean, auth = false): void {
+/**
+ * Adds the tests of what `scaffold`'s own modules promise, which no application brings, to one that `new` made.
+ *
+ * @param parts Those beside what every application has.
+ */
+export function addHelperTests(
+  root: string,
+  { auth = false, database = false }: { readonly auth?: boolean; readonly database?: boolean },
+): void {
   const isThere: Readonly<Record<string, boolean>> = {
-    [join(TESTS, 'database')]: db,
+    [join(TESTS, 'database')]: database,
     [join(TESTS, 'auth')]: auth,
   };
   cpSync(TESTS, join(root, HELPER_TESTS), {
     recursive: true,
     filter: (path) => isThere[path] ?? true,
   });
-  if (db) {
+  if (database) {
     cpSync(FIELDS, join(root, 'app/forms/fields.py'));
   }
 }
