@@ -1,12 +1,13 @@
 import { delimiter, join } from 'node:path';
-import { productionInstall } from '../support/packed-package';
-import { run, SCAFFOLD, succeed } from '../support/run';
-import { environmentWith } from '../support/search-path';
-import { temporaryFolder } from '../support/temporary-folder';
+import { productionInstall } from '../../support/packed-package';
+import { run, SCAFFOLD, succeed } from '../../support/run';
+import { environmentWith } from '../../support/search-path';
+import { temporaryFolder } from '../../support/temporary-folder';
 
-const REPO = join(__dirname, '../..');
+const REPO = join(__dirname, '../../..');
 
-for (const version of ['20.19.0', '22', '24']) {
+/** What holds on a version of Node. Each has a file, because files run side by side. */
+export function describeNode(version: string): void {
   describe(`On Node ${version}`, () => {
     let env: NodeJS.ProcessEnv;
     let folder: string;

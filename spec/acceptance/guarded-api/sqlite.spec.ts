@@ -1,0 +1,3 @@
+import { describeGuardedApi } from './guarded-api';
+
+describeGuardedApi('SQLite');

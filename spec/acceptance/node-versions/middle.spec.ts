@@ -1,0 +1,3 @@
+import { describeNode } from './node-version';
+
+describeNode('22');

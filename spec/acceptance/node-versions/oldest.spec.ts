@@ -1,0 +1,3 @@
+import { describeNode } from './node-version';
+
+describeNode('20.19.0');
