@@ -2,6 +2,7 @@
 
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -54,6 +55,22 @@ def expect_problem(answer: TestResponse, status: int) -> list[str]:
 def test_what_is_no_json(client: FlaskClient, body: bytes) -> None:
     answer = client.post("/api/posts", data=body, content_type="application/json")
     assert expect_problem(answer, 400) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b"[" * 100_000, "levels"),
+        (b'{"title": "\\ud800"}', "half of a character"),
+        (b'{"title": "\\u0000"}', "NUL"),
+        (b"9" * 5_000, "number"),
+    ],
+)
+def test_the_reason_why_json_is_refused(
+    client: FlaskClient, body: bytes, detail: str
+) -> None:
+    answer = client.post("/api/posts", data=body, content_type="application/json")
+    assert detail in answer.get_json()["detail"]
 
 
 @pytest.mark.parametrize("body", ["[]", "null", '"text"', "1", "true"])
@@ -322,6 +339,13 @@ def test_other_requests(client: FlaskClient) -> None:
     expect_problem(client.post("/api/posts", data={"title": "x"}), 415)
     large = json.dumps({"title": "x" * 10_000_000})
     answer = client.post("/api/posts", data=large, content_type="application/json")
+    expect_problem(answer, 413)
+    answer = client.post(
+        "/api/posts",
+        input_stream=BytesIO(large.encode()),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},  # in chunks
+    )
     expect_problem(answer, 413)
     for answer in [client.options("/api/posts"), client.get("/api//posts")]:
         assert answer.data == b""

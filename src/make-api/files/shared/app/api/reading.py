@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from typing import Any, TypeVar
 
 from flask import request
@@ -12,6 +13,9 @@ from app.api.schemas import ApiIn, ApiQuery
 
 LEVELS = 50
 """How deep lists and objects may be within each other."""
+
+TOO_DEEP = f"There are more than {LEVELS} levels."
+NO_JSON = "This is not JSON in UTF-8, or a number in it is too long."
 
 MESSAGES = {
     "extra_forbidden": "There is no such field.",
@@ -31,14 +35,17 @@ def sent_body(model: type[Sent]) -> Sent:
     if request.mimetype != "application/json":
         refuse(415)
     body = request.get_data()
+    if request.content_length is None and len(body) == request.max_content_length:
+        refuse(413)  # Werkzeug cuts a body that comes in chunks
     try:
         value = json.loads(
             body.decode(), object_pairs_hook=once, parse_constant=constant
         )
         check(value)
-    except (ValueError, RecursionError) as error:
-        is_ours = isinstance(error, Unstorable)
-        refuse(400, detail=str(error) if is_ours else "This is not JSON in UTF-8.")
+    except RecursionError:
+        refuse(400, detail=TOO_DEEP)
+    except ValueError as error:
+        refuse(400, detail=str(error) if isinstance(error, Unstorable) else NO_JSON)
     if isinstance(value, dict):
         unknown = [name for name in value if name not in model.model_fields]
         if len(unknown) > MOST_ERRORS:  # each would cost Pydantic time
@@ -87,12 +94,10 @@ def check(value: Any, level: int = 0) -> None:
     match value:
         case float() if not math.isfinite(value):
             raise Unstorable("A number is too large.")
-        case str() if "\0" in value:
-            raise Unstorable("A text has a NUL character.")
-        case str():
-            value.encode()  # fails for half of a character, such as "\ud800"
+        case str() if re.search(r"[\x00\ud800-\udfff]", value):
+            raise Unstorable("A text has a NUL character, or half of a character.")
         case dict() | list() if level == LEVELS:
-            raise Unstorable(f"There are more than {LEVELS} levels.")
+            raise Unstorable(TOO_DEEP)
         case dict():
             check([*value, *value.values()], level)
         case list():
