@@ -211,6 +211,12 @@ describe('The tests of a resource', () => {
     expect(tests).toContain('        ("size", "0"),\n        ("size", "6"),\n');
   });
 
+  it('find a field for many records on a form while there are none to choose', async () => {
+    const project = await (await ViewProject.with()).makeResource('tags', { fields: 'name' });
+    await project.makeResource('posts', { fields: 'tags:many' });
+    expect(project.read('tests/test_posts.py')).toContain(`assert 'id="tags"' in page.text`);
+  });
+
   it('send an empty form for a model without fields', async () => {
     const tests = await made([]);
     expect(tests).toContain('client.post("/posts/create", follow_redirects=True)');
