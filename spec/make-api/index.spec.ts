@@ -2,6 +2,14 @@ import { ViewProject } from '../support/view-project';
 
 const FIELDS = ['title:string:80:unique', 'status:enum:draft:live', 'author:references:users'];
 
+const METHODS: Readonly<Record<string, string>> = {
+  index: 'get',
+  show: 'get',
+  store: 'post',
+  update: 'patch',
+  destroy: 'delete',
+};
+
 const SHARED = [
   'app/api/__init__.py',
   'app/api/docs.py',
@@ -244,6 +252,27 @@ describe('make-api', () => {
     await project.makeApi('posts');
     expect({ ...project.files, ...project.remembered }).toEqual(before);
     expect(project.messages.at(-1)).toContain('Nothing to do: posts is in the API already.');
+  });
+
+  it('serves each action alone', async () => {
+    for (const only of ['index', 'show', 'store', 'update', 'destroy']) {
+      const project = await (
+        await ViewProject.with({}, true)
+      ).makeResource('posts', { fields: FIELDS, only });
+      await project.makeApi('posts');
+      const [, method = ''] = /^@bp\.(\w+)\(/m.exec(project.read('app/api/posts.py')) ?? [];
+      expect(method).toBe(METHODS[only] ?? '');
+    }
+  });
+
+  it('has nothing to do if pages that it serves are asked for again', async () => {
+    const project = await (await withPosts()).makeApi('posts');
+    const before = project.files;
+    for (const options of [{}, { only: 'show' }]) {
+      await project.makeResource('posts', options);
+      expect(project.messages.at(-1)).toContain('Nothing to do: posts already exists.');
+      expect(project.files).toEqual(before);
+    }
   });
 
   it('keeps a module that a person changed, and says so', async () => {

@@ -48,13 +48,13 @@ export function serveResource(
   };
 }
 
-/** The API of a resource, as it would be made; undefined if the API does not serve it. */
+/** The API of a resource, as it would be made; undefined if the API does not serve it, or if the run changes no view. */
 export async function servedApi(
   app: App,
   names: ResourceNames,
   looks: readonly NamedLook[],
 ): Promise<ApiState | undefined> {
-  if (!app.project.has(apiPath(app.project, names))) {
+  if (looks.length === 0 || !app.project.has(apiPath(app.project, names))) {
     return undefined;
   }
   const views = await existingViews(app, looks);
