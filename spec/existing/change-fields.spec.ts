@@ -240,6 +240,83 @@ class Note(PkModel):
     expect(said.join()).not.toContain('warning');
   });
 
+  const OPTIONS: readonly (readonly [from: string, typed: string, to: string])[] = [
+    [
+      "sa.Enum('a', 'b', name='x'), default='a'",
+      'enum:a:b:c',
+      "sa.Enum('a', 'b', 'c', name='x', native_enum=False, length=50), default='a'",
+    ],
+    [
+      "sa.Enum('a', 'b'), default='a', comment='x'",
+      'string:40',
+      "sa.String(40), default='a', comment='x'",
+    ],
+    [
+      "sa.Enum('a', 'b'), server_default='a'",
+      'index',
+      "sa.Enum('a', 'b'), server_default='a', index=True",
+    ],
+    [
+      'sa.Enum(Mood), default=Mood.good',
+      'enum:good:bad:none',
+      'sa.Enum(Mood, native_enum=False, length=50), default=Mood.good',
+    ],
+    [
+      'sa.Enum(Mood), default=Mood.good, index=True',
+      'default=bad',
+      'sa.Enum(Mood), default=Mood.bad, index=True',
+    ],
+    ['sa.Enum(Mood), default=Mood.good', 'string:40', "sa.String(40), default='good'"],
+    [
+      "sa.String(length=20, collation='C'), onupdate='b'",
+      'string:40',
+      "sa.String(40, collation='C'), onupdate='b'",
+    ],
+    ['type_=sa.String(20), unique=True', 'string:40:no-unique', 'type_=sa.String(40)'],
+    [
+      'sa.Numeric(8, 2, asdecimal=False), default=1.5',
+      'decimal:9:2',
+      'sa.Numeric(9, 2, asdecimal=False), default=1.5',
+    ],
+    ["sa.String(20), insert_default='a'", 'default=b', "sa.String(20), insert_default='b'"],
+  ];
+  for (const style of ['db.Column(', 'mapped_column(']) {
+    it(`keeps the options of its column that nobody asked to change: ${style}…)`, async () => {
+      const written = (options: readonly string[]): string =>
+        options.map((each, number) => `    f${number} = ${style}${each})\n`).join('');
+      const model = `import enum
+import sqlalchemy as sa
+from sqlalchemy.orm import mapped_column
+from blog import db
+
+
+class Mood(enum.Enum):
+    good = 'good'
+    bad = 'bad'
+
+
+class Entry(db.Model):
+    id = ${style}sa.Integer, primary_key=True)
+${written(OPTIONS.map(([from]) => from))}`;
+      const files = {
+        ...filesOf(0),
+        'blog/models.py': `${model}\n\nclass User(db.Model):\n    id = ${style}sa.Integer, primary_key=True)\n`,
+      };
+      const fields = OPTIONS.map(([, typed], number) => `f${number}:${typed}`);
+      const ran = await runSchematic(files, 'change-field', { name: 'entries', fields });
+      const [start = ''] = ran.files['blog/models.py']?.split('\n\n\nclass User') ?? [];
+      const joined = start.replace(
+        /\(\n\s+([^()]*(?:\([^()]*\)[^()]*)*?),?\n\s+\)/g,
+        (_, inside: string) => `(${inside.replace(/\n\s+/g, ' ')})`,
+      );
+      expect(`${joined}\n`).toBe(
+        model
+          .replace("'bad'\n", "'bad'\n    NONE = 'none'\n")
+          .replace(written(OPTIONS.map(([from]) => from)), written(OPTIONS.map(([, , to]) => to))),
+      );
+    });
+  }
+
   it('has its migration behind the newest one, beside the folder of the modules', async () => {
     const files = Object.fromEntries(
       Object.entries(filesOf(0)).map(([path, text]) => [

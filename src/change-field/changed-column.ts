@@ -19,11 +19,14 @@ import { fit, joinedLines } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 import { wrapped } from '../python/wrap';
 import { madeIn, type MadeColumns, withAnnotation } from './changed-annotation';
+import { typeIn, typeLike, valueLike, type ValuesClass } from './changed-type';
 
 /** What the request changes even where both would be made alike. */
 export interface Insisted {
   readonly type: boolean;
-  readonly noDefault: boolean;
+  readonly default: boolean;
+  /** The class with the values of an enum, which stays its type. */
+  readonly enumClass: ValuesClass | undefined;
 }
 
 /** The order of the arguments behind the type. */
@@ -142,18 +145,18 @@ class ColumnStatement {
       const value = madeIn(place, this.column)?.value;
       return value && callOf(value);
     });
-    const [from, to] = [before, after].map((call) => call && typeIn(call)?.text);
-    if (from !== to || (insisted.type && to !== typeIn(this.#call)?.text)) {
-      this.#setType(to);
+    const [from, to] = [before, after].map((call) => call && typeIn(call));
+    if (from?.text !== to?.text || (insisted.type && to?.text !== typeIn(this.#call)?.text)) {
+      this.#setType(to && typeLike(typeIn(this.#call), to, insisted.enumClass));
     }
     this.#changeKey(
       keyIn(before)?.keywords.get('ondelete'),
       keyIn(after)?.keywords.get('ondelete'),
     );
     for (const keyword of KEYWORDS.filter((each) => each !== 'info')) {
-      const [own, wanted] = [before, after].map((call) => call?.keywords.get(keyword)?.text);
-      if (own !== wanted || (keyword === 'default' && insisted.noDefault)) {
-        this.#setKeyword(keyword, wanted);
+      const [own, wanted] = [before, after].map((call) => call?.keywords.get(keyword));
+      if (own?.text !== wanted?.text || (keyword === 'default' && insisted.default)) {
+        this.#setKeyword(keyword, wanted && valueLike(wanted, insisted.enumClass));
       }
     }
     this.#changeInfo(entriesOf(before), entriesOf(after));
@@ -191,7 +194,7 @@ class ColumnStatement {
     if (own && code !== undefined) {
       this.#replace(own, code);
     } else if (own) {
-      this.#removeItem(own);
+      this.#removeItem(own.parent?.type === 'keyword_argument' ? own.parent : own);
     } else if (code !== undefined) {
       const isNamed = stringValue(this.#call.positional[0]) !== undefined;
       this.#insertItem(isNamed ? 1 : 0, code);
@@ -206,7 +209,9 @@ class ColumnStatement {
   }
 
   #setKeyword(keyword: string, code: string | undefined): void {
-    const own = this.#call.keywords.get(keyword);
+    const { keywords } = this.#call;
+    const own =
+      keywords.get(keyword) ?? (keyword === 'default' ? keywords.get('insert_default') : undefined);
     if (own && code !== undefined) {
       this.#replace(own, code);
     } else if (own?.parent) {
@@ -262,13 +267,6 @@ class ColumnStatement {
 /** A call on one line. The comma behind its last argument goes: with it, a formatter would break the line again. */
 function onOneLine(code: string): string {
   return joinedLines(code).replace(/,\)$/, ')');
-}
-
-/** `String(80)`; undefined if the annotation implies it. */
-function typeIn({ positional }: Call): Node | undefined {
-  return positional.find(
-    (each) => stringValue(each) === undefined && callOf(each)?.name !== 'ForeignKey',
-  );
 }
 
 function keyIn(call: Call | undefined): Call | undefined {

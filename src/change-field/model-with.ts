@@ -6,7 +6,8 @@ import { memberOf } from '../project/choice-columns';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { addMissingImports } from '../python/add-import';
-import { type GeneratedPiece, pieceOf } from '../python/generated';
+import { type GeneratedPiece, pieceOf, usesName } from '../python/generated';
+import { localName } from '../python/import-statement';
 import { BODY } from '../python/lines';
 import { stringValue } from '../python/node';
 import {
@@ -44,9 +45,17 @@ export function withChange(
   made: MadeColumns,
 ): PythonSource {
   const isEnum = column.kind === 'enum' && after.type.kind === 'enum';
+  const local = isEnum ? column.enumClass?.local : undefined;
   const changed = withChangedColumn(source, className, column.name, made, {
     type: change.type.length > 0 && !isSameType(column, after) && !(isEnum && column.enumClass),
-    noDefault: change.lost.has('default'),
+    default: change.lost.has('default') || (column.enumClass !== undefined && !isEnum),
+    enumClass:
+      local === undefined
+        ? undefined
+        : {
+            name: local,
+            memberFor: (value) => memberFor(source, local, value)?.target ?? memberOf(value),
+          },
   });
   const related =
     after.model === undefined ? changed : withChangedRelation(changed, className, name, made);
@@ -58,7 +67,9 @@ export function withChange(
   const complete = listed.insert(
     ...(owner ? enums.map(({ code }) => statementBefore(listed, owner.statement, code)) : []),
   );
-  const imports = [...pieces, ...enums].flatMap((piece) => piece.imports);
+  const imports = [...pieces, ...enums]
+    .flatMap((piece) => piece.imports)
+    .filter((each) => usesName(complete.root, localName(each)));
   return addMissingImports(complete, imports);
 }
 

@@ -171,13 +171,16 @@ function argumentsFor({ takes }: FieldType, column: Column): string[] | undefine
 
 /** The default of a column as one would type it; undefined if it has none, or one that nobody can type. */
 function typedDefaultOf(column: Column): string | undefined {
-  const { default: code, kind, values = [] } = column;
+  const { default: code, enumClass, kind, values = [] } = column;
   if (code === undefined) {
     return undefined;
   }
   const [, text] = /^"((?:[^"\\])*)"$/.exec(code) ?? [];
-  const member = values.find((value) => code.endsWith(`.${memberOf(value)}`));
-  const candidates = [kind === 'enum' ? (text ?? member) : text, code.toLowerCase(), 'now'];
+  if (kind === 'enum') {
+    const member = code.replace(/^.*\./, '').toUpperCase();
+    return values.find((value) => value === text || (enumClass && memberOf(value) === member));
+  }
+  const candidates = [text, code.toLowerCase(), 'now'];
   const row = COLUMN_TYPES[kind];
   return candidates.find((typed) => {
     const made = typed === undefined ? undefined : row.typedDefault(typed, column);
