@@ -156,7 +156,9 @@ describe('--json', () => {
       name: 'controllers/index.py',
       path: null,
     });
-    expect((await reported('make:view --help', cwd)).data).toMatch(/^Usage: scaffold make:view/);
+    for (const words of ['make:view --help', 'help make:view']) {
+      expect((await reported(words, cwd)).data).toMatch(/^Usage: scaffold make:view/);
+    }
   });
 
   for (const [words, exitCode, message] of [

@@ -46,6 +46,12 @@ interface Property {
   readonly $default?: object;
 }
 
+/** Its flag and its help. `main` sees it before any command does. */
+export const JSON_OPTION = [
+  '--json',
+  'Print one JSON object for scripts, and nothing else',
+] as const;
+
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
 
@@ -94,7 +100,7 @@ export function commandOf(
       keys.set(addOption(command, key, property), key);
     }
   }
-  command.option('--json', 'Print one JSON object for scripts, and nothing else');
+  command.option(...JSON_OPTION);
   command.option('--verbose', 'Show a stack trace with an error');
   if (notes !== undefined) {
     command.addHelpText('after', ['', ...notes].join('\n'));

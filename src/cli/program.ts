@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { PACKAGE_VERSION } from '../package';
-import { baseCommand, commandOf, withExamples } from './command-line';
+import { baseCommand, commandOf, withExamples, JSON_OPTION } from './command-line';
 import { COMMANDS } from './commands';
 import type { Invocation } from './invocation';
 import type { Terminal } from './terminal';
@@ -72,6 +72,7 @@ async function addFieldHelp(_program: Command, command: Command): Promise<void> 
 function helpCommand(program: Command, terminal: Terminal): Command {
   return baseCommand('help', 'Show help for a command', terminal)
     .argument('[command]')
+    .option(...JSON_OPTION)
     .action(async (name?: string) => {
       const words = name === undefined ? [] : [name];
       const isKnown = words.every((word) => hasCommand(program, word));
