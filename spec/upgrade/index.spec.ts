@@ -110,6 +110,35 @@ describe('upgrade', () => {
     );
   });
 
+  it('makes what a resource without a manifest lacks, and lists what is not as it would be made', async () => {
+    const made = await (await posts()).makeResource('tags', { fields: 'name' });
+    const manifest = JSON.stringify(made.manifest('tags'));
+    const whole = await ViewProject.with({
+      ...made.files,
+      '.scaffold/resources/tags.json': manifest,
+    });
+    await whole.upgrade({ names: 'posts' });
+    expect(whole.files).toEqual(made.files);
+    expect(whole.warnings).toEqual([]);
+    const mine = Object.fromEntries(
+      [CONTROLLER, FORM, 'app/routes/posts/routes.py'].map((path) => [
+        path,
+        `${made.read(path)}\n# mine\n`,
+      ]),
+    );
+    const lost = { [PAGE]: null, 'tests/test_posts.py': null };
+    const lacking = await ViewProject.with({ ...made.files, ...mine, ...lost });
+    await lacking.upgrade({ names: 'posts' });
+    expect(lacking.files).toEqual({ ...made.files, ...mine });
+    expect(lacking.warnings).toEqual([
+      jasmine.stringMatching(
+        /^warn These files of posts are not as .*, so they stay:\n {2}app\/controllers\/post_controller\.py\n {2}app\/forms\/post_form\.py\n {2}app\/routes\/posts\/routes\.py\n/,
+      ),
+    ]);
+    await lacking.upgrade({ names: 'posts' });
+    expect(lacking.files).toEqual({ ...made.files, ...mine });
+  });
+
   it('adds the imports that are needed, and takes away those that no longer are', async () => {
     const made = await posts();
     const before = await older(made, {

@@ -8,6 +8,7 @@ import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/outcome';
 import type { UpgradeOptions } from './options';
+import { unknownResource } from './unknown-resource';
 import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 
 /**
@@ -21,9 +22,9 @@ export function upgrade({
   names: typed = [],
   projectPath,
 }: WithFiles<UpgradeOptions>): Rule {
-  return growing({ files, projectPath }, (app) => {
+  return growing({ files, projectPath }, async (app) => {
     const { project } = app;
-    const names = namesOf(app, typed);
+    const names = await namesOf(app, typed);
     return async (tree) => {
       const plan = await planOf(app, names, markers);
       const { edits, manifests, notes } = plan;
@@ -70,12 +71,15 @@ function isAmong(project: Project, resource: string, broken: readonly string[]):
 }
 
 /** What a run upgrades. */
-function namesOf({ isOurs, project }: App, typed: readonly string[] | string): string[] {
+async function namesOf(app: App, typed: readonly string[] | string): Promise<string[]> {
+  const { isOurs, project } = app;
   const words = [typed].flat().flatMap((word) => word.split(/[\s,]+/));
   const asked = words.filter((word) => word !== '');
   const known = [...(isOurs ? OF_APPLICATION : []), ...project.changes.resources];
-  const wrong = asked.find((name) => !known.includes(name));
-  if (wrong !== undefined) {
+  for (const wrong of asked.filter((name) => !known.includes(name))) {
+    if (await unknownResource(app, wrong)) {
+      continue;
+    }
     const near = nearestWord(wrong, known);
     throw new UsageError(
       `There is nothing called ${quoted(wrong)} to upgrade. ` +

@@ -8,7 +8,7 @@ import { Changes } from '../manifest/changes';
 import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
 import { definitionsIn } from '../manifest/kept-text';
 import { modelOfClass } from '../naming/class-names';
-import { ACTIONS } from '../naming/actions';
+import { ACTION_NAMES, ACTIONS } from '../naming/actions';
 import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';
 import { findModel } from '../project/models';
@@ -204,7 +204,9 @@ async function looksIn(
       looks.push(look);
     }
   }
-  return looks.sort((one, other) => placeOf(one) - placeOf(other));
+  const rankOf = ({ names: { action } }: NamedLook): number =>
+    action === undefined ? ACTION_NAMES.length : ACTION_NAMES.indexOf(action);
+  return looks.sort((one, other) => placeOf(one) - placeOf(other) || rankOf(one) - rankOf(other));
 }
 
 /** The name of a view. Single pages may have been typed with or without the folder `mains`: their templates tell. */

@@ -14,6 +14,7 @@ import { applicationNow } from './application-now';
 import { brokenUses } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
 import { resourceNow } from './resource-now';
+import { unknownResource } from './unknown-resource';
 import { upgradeMigration } from './upgrade-migration';
 
 /** The names of what `new` and `make:auth` made. */
@@ -87,10 +88,9 @@ export class UpgradePlan {
     const home = { resource };
     const { changes } = this.app.project;
     const known = changes.manifest(home);
-    const manifest = known && {
-      ...known,
-      generated: Object.fromEntries(changes.generatedOf(home)),
-    };
+    const manifest = known
+      ? { ...known, generated: Object.fromEntries(changes.generatedOf(home)) }
+      : await unknownResource(this.app, resource);
     const digest = await this.app.templates.digest();
     if (manifest === undefined || manifest.templates === digest) {
       return;
@@ -98,9 +98,12 @@ export class UpgradePlan {
     const now = await indexed({ ...this.app, project: this.#after });
     const made = await resourceNow(now, resource, manifest);
     const { generated, project } = made;
-    const plan = await planName(this.#after, manifest.generated, generated, this.markers, project);
+    const before = known ? manifest.generated : {};
+    const plan = await planName(this.#after, before, generated, this.markers, project);
     if (this.#write([[resource, plan]]).length > 0) {
-      const next = { ...manifest, templates: digest, generated: plan.generated };
+      // What nobody knows the origin of is looked at again.
+      const templates = plan.others.length > 0 ? '' : digest;
+      const next = { ...manifest, templates, generated: plan.generated };
       this.manifests.push([home, next]);
     }
   }

@@ -1,0 +1,66 @@
+// Specs: spec/upgrade/index.spec.ts
+import type { App } from '../app/app';
+import type { Manifest } from '../manifest/format';
+import { ACTION_NAMES } from '../naming/actions';
+import { routesOf } from '../project/served';
+import { guardShown } from '../project/route-guards';
+import { apiPath } from '../view/api-state';
+import { namedLook } from '../view/asked';
+import { existingLooks } from '../view/present-guard';
+import { testsPath } from '../view/tests-state';
+
+/**
+ * What is known of a resource without a manifest: the actions that it has, and the files that it would be made of.
+ *
+ * @returns undefined if there is no such resource, and in applications that `new` did not make: only a manifest tells there what
+ *   its own files are.
+ */
+export async function unknownResource(app: App, resource: string): Promise<Manifest | undefined> {
+  const { isOurs, project } = app;
+  const { layout } = project;
+  if (!isOurs || !/^\w+(\.\w+)*$/.test(resource)) {
+    return undefined;
+  }
+  const all = await Promise.all(
+    ACTION_NAMES.map((action) =>
+      namedLook(app, { name: `${resource}.${action}`, generateRoute: true }),
+    ),
+  );
+  const [first, ...others] = await existingLooks(project, all);
+  if (first === undefined) {
+    return undefined;
+  }
+  const looks = [first, ...others];
+  const { blueprints, controller, model } = first.names;
+  const { folder } = blueprints.at(-1) ?? blueprints[0];
+  const guard = guardShown(await routesOf(project, folder));
+  const api = apiPath(project, { name: resource });
+  const paths = [
+    controller.file,
+    ...(model ? [model.form.file] : []),
+    `${folder}/routes.py`,
+    ...looks.flatMap(({ names: { template } }) =>
+      template === undefined ? [] : [`${layout.templates}/${template}`],
+    ),
+    testsPath(layout, { name: resource }),
+    ...(project.has(api) ? [api] : []),
+  ];
+  return {
+    version: '',
+    templates: '',
+    generated: Object.fromEntries(paths.map((path) => [path, []])),
+    request: {
+      names: { resource, ...(model && { model: model.className, table: model.table }) },
+      actions: Object.fromEntries(
+        looks.map(({ names }) => [
+          names.route.endpoint,
+          {
+            route: names.route.path,
+            controller: names.controller.className,
+            guard: guard ?? 'none',
+          },
+        ]),
+      ),
+    },
+  };
+}
