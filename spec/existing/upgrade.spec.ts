@@ -1,7 +1,19 @@
 import { createTwoFilesPatch } from 'diff';
+import { readFileSync } from 'node:fs';
 import type { Manifest } from '../../src/manifest/format';
 import { DATA_APPLICATIONS, FIELDS } from './data-applications';
 import { runSchematic } from './run-schematic';
+
+const MIGRATION = `import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade():
+    op.create_table("note", sa.Column("id", sa.Integer(), nullable=False))
+`;
 
 type Files = Readonly<Record<string, string>>;
 type Run = readonly [schematic: string, options: object];
@@ -131,5 +143,29 @@ describe('upgrade, in an application that new did not make,', () => {
     const left = await after(person, ['upgrade', {}]);
     expect(left.files[page]).toBe(person[page]);
     expect(left.said.join('\n')).toContain('notes stays as it is, because you changed lines');
+  });
+
+  it('writes the migration for a column that a template adds', async () => {
+    const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
+    const made = await grown(files, [RESOURCE]);
+    const ours = readFileSync('src/make-view/files/plain/model.py.template', 'utf8');
+    const end = '<% if (relations.length > 0) { %>';
+    const rank = '    rank: so.Mapped[Optional[int]] = so.mapped_column(index=True)\n';
+    const template = ours.replace(end, rank + end);
+    const own = { ...made, 'scaffold_templates/plain/model.py': template };
+    const alone = await after(own, ['upgrade', {}]);
+    expect(alone.files['blog/models.py']).toContain('    rank: so.Mapped[Optional[int]]');
+    expect(alone.said.join()).toContain('No migration makes note.rank');
+    const init = made['blog/__init__.py'] ?? '';
+    const migrated = {
+      'blog/__init__.py': init
+        .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
+        .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n'),
+      'migrations/versions/0001_notes.py': MIGRATION,
+    };
+    const upgraded = await after({ ...own, ...migrated }, ['upgrade', {}]);
+    const [path = ''] = Object.keys(upgraded.files).filter((each) => each.includes('_upgrade_'));
+    expect(upgraded.files[path]).toContain('batch_op.add_column(sa.Column("rank", sa.Integer()');
+    expect(upgraded.files[path]).toContain('batch_op.drop_column("rank")');
   });
 });

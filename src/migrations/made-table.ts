@@ -1,6 +1,7 @@
 import type { Column } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
+import { snakeCase } from '../naming/spelling';
 import { tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { text } from '../python/literals';
@@ -18,10 +19,12 @@ export interface MadeTable {
 
 /** The tables of the models in a file. */
 export async function tablesIn(project: Project, source: PythonSource): Promise<MadeTable[]> {
-  const tables = classesOf(source).map(async (definition) => ({
-    name: tableOf(definition) ?? '',
-    columns: await columnsIn(project, { definition, source }),
-  }));
+  const tables = classesOf(source).map(async (definition) => {
+    const columns = await columnsIn(project, { definition, source });
+    // Flask-SQLAlchemy names the table of a model that does not.
+    const implied = columns.some(({ isPrimaryKey }) => isPrimaryKey) && snakeCase(definition.name);
+    return { columns, name: tableOf(definition) ?? (implied || '') };
+  });
   return (await Promise.all(tables)).filter(
     ({ columns, name }) => name !== '' && columns.length > 0,
   );

@@ -1,12 +1,13 @@
 // Specs: spec/upgrade/application.spec.ts
-import { withMigration } from '../changing/change-model';
+import type { App } from '../app/app';
+import { schemaIn, unmade, withMigration } from '../changing/change-model';
 import type { Edit } from '../edit';
-import { VERSIONS } from '../layout';
 import { type MadeTable, making, tablesIn } from '../migrations/made-table';
-import { schemaOf, type StoredSchema } from '../migrations/stored-schema';
+import type { StoredSchema } from '../migrations/stored-schema';
+import { enumeration } from '../naming/spelling';
 import { ownPython } from '../project/environment';
 import type { Project } from '../project/project';
-import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
+import { applyingIn, migrationAdvice } from '../rules/migration-advice';
 import { nextStep, noted, NOTHING, type Outcome } from '../rules/outcome';
 
 const TITLE = 'Upgrade the application';
@@ -17,12 +18,11 @@ const SESSIONS = 'user_sessions';
 /** The migration for what models have after edits, and had not before. */
 export async function upgradeMigration(
   edits: readonly Edit[],
-  before: Project,
+  app: App,
   after: Project,
 ): Promise<Outcome> {
-  const paths = edits
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith(`${after.layout.models}/`) && path.endsWith('.py'));
+  const { isOurs, project: before, versions } = app;
+  const paths = edits.map(({ path }) => path).filter((path) => path.endsWith('.py'));
   const had = await tablesOf(before, paths);
   const tables = (await tablesOf(after, paths)).flatMap(({ columns, name }) => {
     const known = had.find((table) => table.name === name)?.columns.map((column) => column.name);
@@ -32,16 +32,22 @@ export async function upgradeMigration(
   if (tables.length === 0) {
     return NOTHING;
   }
-  const schema = schemaOf(await before.sources(before.pythonFilesIn(VERSIONS)));
+  const schema = await schemaIn(app);
   const change = making(schema, tables, TITLE);
-  const python = ownPython(before);
+  if (versions === undefined && !isOurs) {
+    const columns = tables.flatMap(({ columns: all, name }) =>
+      all.map((column) => `${name}.${column.name}`),
+    );
+    return noted(unmade(app, enumeration(columns)));
+  }
   return change
     ? withMigration(
         schema,
         [{ ...change, upgrade: [...ending(schema, tables), ...change.upgrade] }],
-        upgradeCommand(python),
+        applyingIn(app),
+        versions,
       )
-    : noted({ ...nextStep(migrationAdvice(TITLE, python)), doneBy: 'migration' });
+    : noted({ ...nextStep(migrationAdvice(TITLE, ownPython(before))), doneBy: 'migration' });
 }
 
 async function tablesOf(project: Project, paths: readonly string[]): Promise<MadeTable[]> {

@@ -137,7 +137,7 @@ export class UpgradePlan {
 
   /** Writes the migration for the columns that models get. */
   async migrate(): Promise<void> {
-    const migration = await upgradeMigration(this.edits, this.app.project, this.#after);
+    const migration = await upgradeMigration(this.edits, this.app, this.#after);
     this.edits.push(...migration.edits);
     this.#advice.push(...migration.notes);
   }
