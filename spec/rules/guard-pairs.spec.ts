@@ -66,3 +66,64 @@ describe('A guard in the place of another one', () => {
     }
   });
 });
+
+/** Those whom a page lets read: the higher, the fewer. */
+const STRICTNESS = { everybody: 0, users: 1, owner: 2, admins: 3 } as const;
+
+/** Who opens the page of a remark, by its route and by what its controller finds. */
+function readersOfPage(project: ViewProject): keyof typeof STRICTNESS {
+  const routes = project.read('app/routes/cases/remarks/routes.py');
+  const [, decorator = ''] = /^@(\w+_required)\ndef show\(/m.exec(routes) ?? [];
+  const controller = project.read('app/controllers/case_remark_controller.py');
+  const [show = ''] = /^ {4}def show\([^]*?(?=^ {4}def |(?![^]))/m.exec(controller) ?? [];
+  return decorator === 'admin_required'
+    ? 'admins'
+    : decorator === ''
+      ? 'everybody'
+      : show.includes('.cases()') || show.includes('.remarks()')
+        ? 'owner'
+        : 'users';
+}
+
+/** A copy of a project with a resource that is made or changed; undefined if the guard is refused beside the others. */
+async function changed(
+  { files, remembered }: ViewProject,
+  name: string,
+  options: Parameters<ViewProject['makeResource']>[1],
+): Promise<ViewProject | undefined> {
+  const project = await ViewProject.with({ ...files, ...remembered });
+  try {
+    return await project.makeResource(name, options);
+  } catch (error) {
+    expect(String(error)).toMatch(/Only its owner sees|This guard would open what belongs/);
+    return undefined;
+  }
+}
+
+describe('A guard of what records belong to', () => {
+  const CHILDREN = [undefined, 'none', ...WORDS] as const;
+  const LIMITING = ['owner', 'owner-write', 'admin'] as const;
+  for (const before of ['none', 'users', ...LIMITING] as const) {
+    it(`in the place of ${before} names records to no more people than open their pages`, async () => {
+      const parent = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('cases', { fields: 'title', guard: before });
+      let pairs = 0;
+      for (const child of CHILDREN) {
+        const both = await changed(parent, 'cases.remarks', { fields: 'body:text', guard: child });
+        for (const after of both ? LIMITING : []) {
+          const project = both && (await changed(both, 'cases', { guard: after }));
+          if (project) {
+            const entry = /^ {4}Remark: (\w+)/m.exec(project.read('app/readers.py'))?.[1];
+            const listed = STRICTNESS[(entry ?? 'everybody') as keyof typeof STRICTNESS];
+            expect(listed)
+              .withContext(`${String(child)}, then ${after}: ${entry ?? 'none'}`)
+              .toBeGreaterThanOrEqual(STRICTNESS[readersOfPage(project)]);
+            pairs += 1;
+          }
+        }
+      }
+      expect(pairs).toBeGreaterThan(9);
+    });
+  }
+});

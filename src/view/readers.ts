@@ -134,8 +134,9 @@ export async function readersByPages(
     const owner = decorators.some((decorator) => decorator !== undefined)
       ? await ownerReading(project, model, viewNames(look, segments, parents, project.layout))
       : undefined;
+    // An admin also has to own what is found. No entry says both.
     const readerBy = (decorator: Decorator): string =>
-      owner ?? (decorator === 'admin_required' ? ADMINS : USERS);
+      decorator === 'admin_required' ? ADMINS : (owner ?? USERS);
     readers.push(...decorators.map((decorator) => (decorator ? readerBy(decorator) : EVERYBODY)));
   }
   return readers;
@@ -159,7 +160,8 @@ async function ownerReading(
     return column === undefined ? ADMINS : ownerBy(place, column);
   }
   const scopes = await parentScopes(project, names);
-  return scopes.some((scope) => callsScope(controller.definition.node, scope))
+  const limiting = scopes.filter(({ query }) => query !== undefined);
+  return limiting.some((scope) => callsScope(controller.definition.node, scope))
     ? ownerAbove(project, names.parents.at(-1), place)
     : undefined;
 }
