@@ -435,3 +435,25 @@ describe('A comment or a string', () => {
     expect(table(own)).toEqual([]);
   });
 });
+
+describe('The table of readers, without a resource of the model', () => {
+  for (const [opened, entry] of [
+    ['me.notes --guard none', 'everybody'],
+    ['admin.notes --guard users', 'users'],
+  ] as const) {
+    it(`forgets that ${entry} could read by its pages`, async () => {
+      const lines = [
+        'notes title --guard owner',
+        'refs name note:references:notes:optional',
+        'notes.pics name',
+      ];
+      const before = await made(lines);
+      const project = await made([...lines, opened]);
+      expect(table(project)).toContain(`Note: ${entry}`);
+      project.messages.length = 0;
+      await project.removeResource(opened.split(' ')[0] ?? '');
+      expect(table(project)).toEqual(table(before));
+      expect(project.read('tests/test_refs.py')).toBe(before.read('tests/test_refs.py'));
+    });
+  }
+});

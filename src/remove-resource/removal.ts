@@ -16,9 +16,11 @@ import { findModel } from '../project/models';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
 import { carry, placeOf } from '../rules/difference';
-import { type Outcome, tell, warning } from '../rules/outcome';
+import { type Note, type Outcome, tell, warning } from '../rules/outcome';
+import { type Followers, followersOf, NOBODY } from '../rules/following';
 import { applyingIn } from '../rules/migration-advice';
 import { textsOf } from '../rules/part-texts';
+import { changeReaders, readersByModel, type ReadersByModel } from '../rules/readers';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
@@ -58,7 +60,9 @@ export class Removal {
       const manifest = await manifestOf(app, name);
       const others = project.changes.resources.map((resource) => ({ resource }));
       project.changes.ask({ resource: name }, {}, [...others, 'application']);
-      const affected = await this.#affected(name, manifest);
+      const following = await this.#following(name, manifest);
+      const readers = await readersByModel(project, following.models);
+      const affected = await this.#affected(name, manifest, following.resources);
       const look = async (): Promise<ResourceParts[]> =>
         partsOfAll(await indexed(app), affected, []);
       const before = await look();
@@ -68,6 +72,7 @@ export class Removal {
           await this.#remove(tree, above, false, true);
         }
       }
+      const read = await this.#changeReaders(tree, following.models, readers);
       const after = await look();
       const { conflicts, edits } = await carry(project, textsOf(before), textsOf(after));
       await stageUnchecked(edits, tree, project);
@@ -87,11 +92,41 @@ export class Removal {
         [
           ...(changed.length > 0 ? [warning(gone)] : []),
           ...(left.length > 0 ? [warning(broken)] : []),
+          ...read,
           ...migrated.notes,
         ],
         project,
       );
     };
+  }
+
+  /** What follows from who may read the records of a model that stays. */
+  async #following(name: string, { request }: Manifest): Promise<Followers> {
+    const { app } = this;
+    const className = request.names?.['model'];
+    return app.isOurs && className !== undefined && this.#sharing(name, className).length > 0
+      ? followersOf(app, modelOfClass(className, app.project.layout), name)
+      : NOBODY;
+  }
+
+  /** Has the table of readers say who may read by the pages that stay. An entry may depend on that of what its records belong to. */
+  async #changeReaders(
+    tree: Tree,
+    models: readonly ModelNames[],
+    known: ReadersByModel,
+  ): Promise<Note[]> {
+    const { app } = this;
+    const notes: Note[] = [];
+    let before = known;
+    for (let isDone = false; !isDone;) {
+      const after = await readersByModel(app.project, models);
+      const changed = await changeReaders(app, { after, before });
+      await this.#stage(tree, changed.edits);
+      notes.push(...changed.notes);
+      isDone = changed.edits.length === 0;
+      before = after;
+    }
+    return notes;
   }
 
   /** The other resources of a model. */
@@ -138,14 +173,20 @@ export class Removal {
   }
 
   /** The resources whose parts may lead to this one. */
-  async #affected(name: string, { request }: Manifest): Promise<ResourceNames[]> {
+  async #affected(
+    name: string,
+    { request }: Manifest,
+    following: readonly ResourceNames[],
+  ): Promise<ResourceNames[]> {
     const { project } = this.app;
     const { changes } = project;
     const className = request.names?.['model'];
     const model = className === undefined ? [] : [`\\b${className}\\b`];
     const word = new RegExp([`["']${name.replaceAll('.', '\\.')}\\.`, ...model].join('|'));
-    const found: ResourceNames[] = [];
-    for (const resource of changes.resources.filter((each) => each !== name)) {
+    const found = [...following];
+    const isOther = (resource: string): boolean =>
+      resource !== name && !following.some((each) => each.name === resource);
+    for (const resource of changes.resources.filter(isOther)) {
       const paths = [...changes.generatedOf({ resource }).keys()];
       if (paths.some((path) => word.test(project.text(path)))) {
         found.push(...(await rememberedNames(this.app, resource)));

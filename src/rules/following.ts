@@ -18,15 +18,23 @@ import { allChanges, type Conflict, type Outcome, type PartsChange } from './out
 import { addReaders, type ReadersByModel, readersNow } from './readers';
 
 /** What a change of who may read the records of a model changes elsewhere. */
-interface Followers {
+export interface Followers {
   /** The models whose readers come from its own: itself, then what belongs to its records, and so on. */
   readonly models: readonly ModelNames[];
   /** The other resources of these models, and of those that refer to them. */
   readonly resources: readonly ResourceNames[];
 }
 
-/** @param resource The name of the resource that changes. */
-async function followersOf(app: App, model: ModelNames, resource: string): Promise<Followers> {
+/**
+ * What follows from who may read the records of a model.
+ *
+ * @param resource The name of the resource that changes.
+ */
+export async function followersOf(
+  app: App,
+  model: ModelNames,
+  resource: string,
+): Promise<Followers> {
   const { project } = app;
   const known = [...new Set([...project.changes.resources, ...routedNames(project)])].map(
     (name) => {
@@ -66,7 +74,7 @@ async function followersOf(app: App, model: ModelNames, resource: string): Promi
   return { models: [model, ...models.slice(1)], resources: names.flat() };
 }
 
-const NOBODY: Followers = { models: [], resources: [] };
+export const NOBODY: Followers = { models: [], resources: [] };
 
 /** What follows from the guard of views, as the run finds it. */
 interface Following extends Followers {

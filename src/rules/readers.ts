@@ -40,6 +40,13 @@ interface NewEntry {
 /** Who may read the records of models by the pages that the project has, by class. */
 export type ReadersByModel = ReadonlyMap<string, Readers>;
 
+interface ReadersChange {
+  /** Who could read records by the pages that the project had. */
+  readonly before: ReadersByModel;
+  /** Who may by those that it has now. */
+  readonly after: ReadersByModel;
+}
+
 /**
  * Who may read the records of the model of views, and of others, by the pages that the project has now. Without a guard, the
  * table has no entry for that, and no page is read.
@@ -51,18 +58,28 @@ export async function readersNow(
   models: readonly ModelNames[] = [],
 ): Promise<ReadersByModel> {
   const [{ app, names }] = views;
-  const { project } = app;
   const isGuarded = views.some(({ guard }) => guard !== undefined);
+  return names.model && app.isOurs
+    ? readersByModel(app.project, [names.model, ...models], isGuarded ? names.model : undefined)
+    : new Map();
+}
+
+/**
+ * Who may read the records of models that the table has, by the pages of the project.
+ *
+ * @param guarded A model that the table is to have.
+ */
+export async function readersByModel(
+  project: Project,
+  models: readonly ModelNames[],
+  guarded?: ModelNames,
+): Promise<ReadersByModel> {
   const readers = new Map<string, Readers>();
-  if (!app.isOurs) {
-    return readers;
-  }
   const listed = await readersOf(project);
-  for (const model of names.model ? [names.model, ...models] : []) {
+  for (const model of models) {
     const { className } = model;
-    const isListed = listed.has(className) || (className === names.model?.className && isGuarded);
     // The names of users are for everybody, such as those of authors, until a person says otherwise.
-    if (className !== USER && isListed) {
+    if (className !== USER && (listed.has(className) || className === guarded?.className)) {
       const shown = await readersByPages(project, model, await allResources(project, model));
       readers.set(className, shown);
     }
@@ -74,21 +91,28 @@ export async function readersNow(
  * Writes who may read the records of models into the table of readers, once pages are made. Of several resources of a model,
  * each adds its readers. What the table has beside them is a person's. What the pages refer to gets the readers that its own
  * pages show.
- *
- * @param before Who could read them by the pages that the project had.
- * @param after Who may by those that it has now.
  */
-export async function addReaders(
-  views: Views,
-  { after, before }: { readonly after: ReadersByModel; readonly before: ReadersByModel },
-): Promise<Outcome> {
+export async function addReaders(views: Views, change: ReadersChange): Promise<Outcome> {
   const { app } = views[0];
+  const entries = await changedEntries(app.project, change);
+  return withEntries(app, [...entries, ...(await shownEntries(app.project, views))]);
+}
+
+/** Writes who may read the records of models, as `addReaders` does, where pages go. */
+export async function changeReaders(app: App, change: ReadersChange): Promise<Outcome> {
+  return withEntries(app, await changedEntries(app.project, change));
+}
+
+async function changedEntries(
+  project: Project,
+  { after, before }: ReadersChange,
+): Promise<NewEntry[]> {
   const entries: NewEntry[] = [];
   for (const [className, readers] of after) {
     const had = mostOpen(before.get(className) ?? []);
-    entries.push(...(await entryOf(app.project, className, had, mostOpen(readers))));
+    entries.push(...(await entryOf(project, className, had, mostOpen(readers))));
   }
-  return withEntries(app, [...entries, ...(await shownEntries(app.project, views))]);
+  return entries;
 }
 
 /** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
