@@ -335,6 +335,20 @@ describe('Without a guard', () => {
     expect(open.warnings).toEqual([]);
   });
 
+  it('a page of what sign-in keeps brings a warning', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    project.messages.length = 0;
+    for (const name of ['user-sessions', 'outbox-mails', 'known-devices', 'auth-events']) {
+      await project.makeResource(name);
+      expect(project.warnings).toEqual([
+        `warn Everybody can open /${name}. Run this again with --guard admin.`,
+      ]);
+      project.messages.length = 0;
+      await project.makeResource(name, { guard: 'admin' });
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
   it('a page of the main controller beside one with a guard brings a warning', async () => {
     const project = await ViewProject.with(AUTH);
     await project.make('plans', 'r', { guard: 'users' });

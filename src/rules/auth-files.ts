@@ -1,4 +1,5 @@
 // Specs: spec/make-auth/index.spec.ts
+import { existsSync } from 'node:fs';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { join } from 'node:path';
 import type { App } from '../app/app';
@@ -86,6 +87,11 @@ const SIGN_UP = '/sign-up';
 /** Whether an application has the sign-in of `make:auth`. */
 export function hasSignIn(project: Project): boolean {
   return project.has('app/sessions.py');
+}
+
+/** Whether a file has a model of sign-in: sessions, events, mails that wait. */
+export function isModelOfSignIn(project: Project, path: string): boolean {
+  return hasSignIn(project) && existsSync(join(FOLDER, 'created', `${path}.template`));
 }
 
 /** The file with the routes of sign-in. */

@@ -10,6 +10,7 @@ import { ownModel, type View, type Views } from '../view/view';
 import { withArticle } from '../naming/spelling';
 import { keyOf } from '../project/column-roles';
 import type { Edit } from '../edit';
+import { isModelOfSignIn } from './auth-files';
 import { info, type Note, warning } from './outcome';
 
 /**
@@ -36,7 +37,7 @@ export function adviseGuards(
 
 /**
  * What to say about who may open a route: that it has the guard of its resource, or that everybody may open it, in a folder
- * for admins, beside routes with a guard, or with the users who sign in.
+ * for admins, beside routes with a guard, or with the users who sign in and what sign-in keeps of them.
  */
 function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
   const { declined, guard, hasAuth, names, route, wants } = view;
@@ -77,7 +78,10 @@ function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
   }
   const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
   const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
-  return isForAdmins || (hasAuth && names.model?.className === USER && !route.own.some(guardOf))
+  const isOfSignIn =
+    names.model?.className === USER ||
+    isModelOfSignIn(view.app.project, ownModel(view)?.place?.source.path ?? '');
+  return isForAdmins || (hasAuth && isOfSignIn && !route.own.some(guardOf))
     ? [warning(`Everybody can open ${path}. ${remedy}`)]
     : [];
 }

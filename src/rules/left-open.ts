@@ -17,6 +17,7 @@ import { childFolders } from '../view/pages';
 import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
 import { allResources } from '../view/resources-of';
 import type { View, Views } from '../view/view';
+import { authRoutes, hasSignIn } from './auth-files';
 import { type Note, warning } from './outcome';
 
 /** Warns about what the guard of views leaves open, because it belongs to another resource. */
@@ -118,6 +119,8 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
     return open;
   }
   const { owner } = GUARDS[guard.word];
+  const isOfSignIn = (folder: string): boolean =>
+    hasSignIn(project) && authRoutes(project.layout).startsWith(`${folder}/`);
   for (const other of await allResources(project, model)) {
     const place = await findController(
       project,
@@ -128,7 +131,7 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
       const [known, wanted] = [guardOf(each), decoratorOf(guard.word, each)];
       return isWeaker(known, wanted) || (wanted && owner && known !== 'admin_required' && !isOwned);
     });
-    if (isOpen && other.controller !== controller.className) {
+    if (isOpen && other.controller !== controller.className && !isOfSignIn(other.folder)) {
       open.push(
         `${resourceOf(names)} is guarded now, but ${other.folder} has each ${model.phrase}, too, and lets in more people. ` +
           `Run \`scaffold make:resource ${other.typed} --guard ${guard.word}\`.`,
