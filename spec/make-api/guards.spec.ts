@@ -167,3 +167,115 @@ describe('Guards of the API', () => {
     );
   });
 });
+
+const OWN = `
+
+@bp.get("/posts/all")
+@operation("All posts", answers=PostPage)
+def all_posts() -> ResponseReturnValue:
+    return {"items": [post.title for post in db.session.scalars(db.select(Post))]}
+
+
+@bp.delete("/posts/all")
+@operation("Delete all posts")
+@logged
+def delete_all() -> ResponseReturnValue:
+    return "", 204
+
+
+@bp.get("/posts/count")
+def count() -> ResponseReturnValue:
+    return {"count": 1}
+
+
+@bp.get("/posts/first")
+@operation("First post", guard=login_required)
+def first() -> ResponseReturnValue:
+    return {}
+`;
+
+/** Served posts with operations that a person wrote. */
+async function withOwn(own = OWN): Promise<ViewProject> {
+  const project = await guarded([undefined], 0);
+  const text = project
+    .read(MODULE)
+    .replace('import operation\n', 'import operation\nfrom app.auth import login_required\n');
+  project.messages.length = 0;
+  return ViewProject.with({
+    ...project.files,
+    ...project.remembered,
+    [MODULE]: text + own,
+  });
+}
+
+/** What stands between the URL and the function of the person's operations. */
+function ownGuards(project: ViewProject): string[] {
+  const found = project.read(MODULE).matchAll(/\n@bp\.\w+\("\/posts\/[a-z]+"\)\n((?:@.*\n)*)def/g);
+  return [...found].map(([, lines = '']) => lines.replaceAll('\n', ' ').trim());
+}
+
+describe('Guards of operations that a person wrote', () => {
+  it('are those of the resource, beside what the person put there', async () => {
+    const project = await withOwn();
+    const expected = (
+      reads: string | undefined,
+      changes: string | undefined,
+      first = '',
+    ): string[] => {
+      const given = (guard: string | undefined): string => (guard ? `, guard=${guard}` : '');
+      return [
+        `@operation("All posts"${given(reads)}, answers=PostPage)`,
+        `@operation("Delete all posts"${given(changes)}) @logged`,
+        reads ? `@${reads}` : '',
+        `@operation("First post", guard=login_required)${first}`,
+      ];
+    };
+    for (const [guard, lines] of [
+      ['users', expected('login_required', 'login_required')],
+      ['admin', expected('admin_required', 'admin_required', ' @admin_required')],
+      ['users-write', expected(undefined, 'login_required')],
+      ['owner', expected('login_required', 'login_required')],
+    ] as const) {
+      await project.makeResource('posts', { guard });
+      expect(ownGuards(project)).withContext(guard).toEqual(lines);
+      expect(project.read(MODULE)).toContain(`from app.auth import `);
+    }
+    await project.makeResource('posts', { guard: 'none' });
+    expect(ownGuards(project)).toEqual(expected(undefined, undefined));
+    expect(project.read(MODULE)).toContain('from app.auth import login_required\n');
+    expect(JSON.stringify(project.manifest('posts').generated[MODULE])).not.toContain('all_posts');
+  });
+
+  it('are named in the report, with what shows the records of all owners', async () => {
+    const project = await withOwn();
+    const line = (message: string): jasmine.AsymmetricMatcher<string> =>
+      jasmine.stringMatching(new RegExp(`^\\w+ app/api/posts\\.py:\\d+: ${message}$`));
+    await project.makeResource('posts', { guard: 'users' });
+    expect(project.messages).toEqual(
+      jasmine.arrayContaining([
+        line('all_posts is yours, and has guard=login_required now\\.'),
+        line('delete_all is yours, and has guard=login_required now\\.'),
+        line('count is yours, and has @login_required now\\.'),
+      ]),
+    );
+    expect(project.warnings).toEqual([]);
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.warnings).toEqual([
+      line(
+        "/api/posts/all shows all owners' posts\\. Select them with PostController\\(\\)\\.posts\\(\\)\\.",
+      ),
+    ]);
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
+  });
+
+  it('are refused where there is no function', async () => {
+    const project = await withOwn('\n\nbp.add_url_rule("/posts/all", view_func=PostPage.all)\n');
+    const { files } = project;
+    await expectAsync(project.makeResource('posts', { guard: 'admin' })).toBeRejectedWithError(
+      /app\/api\/posts\.py:\d+: admin_required\(PostPage\.all\)/,
+    );
+    expect(project.files).toEqual(files);
+  });
+});

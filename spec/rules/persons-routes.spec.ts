@@ -85,9 +85,12 @@ describe('A guard on a resource with a route of a person', () => {
         ),
       );
     const all = advice("shows all owners' posts");
-    const project = await posts();
-    await project.makeResource('posts', { guard: 'owner' });
-    expect(project.warnings).toEqual([all]);
+    for (const former of ['none', 'users'] as const) {
+      const project = await posts(former);
+      await project.makeResource('posts', { guard: 'users' });
+      await project.makeResource('posts', { guard: 'owner' });
+      expect(project.warnings).withContext(former).toEqual([all]);
+    }
     const calls = EXPORT.replace('db.session.scalars(select(Post))', 'PostController().export()');
     const inController = await posts('none', calls);
     const controller = 'app/controllers/post_controller.py';

@@ -16,6 +16,7 @@ import { allOf, noted, NOTHING, tell } from '../rules/outcome';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import { changeViews, refuseConflicts } from '../rules/part-texts';
+import { guardOperations, operationsToKeep, ownOperations } from '../rules/own-operations';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLeftOpen, refuseAdoptedMethod, refuseLostCalls } from '../rules/left-open';
 import { followPages } from '../rules/page-tests';
@@ -69,7 +70,9 @@ function addResource(
     const { isOurs, project } = app;
     const own = askedOf(views, asked);
     const known = await followers(own);
-    rememberViews(own, options, known.resources);
+    const served = await servedApi(app, asked.whole, asked.before);
+    const operations = await ownOperations(own[0], served);
+    rememberViews(own, options, known.resources, operationsToKeep(operations));
     const following = await lookAtFollowers(own, known);
     const before = await existingViews(app, asked.before);
     refuseAdoptedMethod(before, views);
@@ -77,16 +80,16 @@ function addResource(
     const made = planViews(own, change);
     // Other applications have no tests, sections and navigation that a run could add to.
     const around = isOurs ? await lookAround(asked, views, before) : undefined;
-    const served = await servedApi(app, asked.whole, asked.before);
     let followed = NOTHING;
     const carryOn: Rule = async () => {
-      followed = await follow(tree, following, asked.change);
+      const guarded = guardOperations(own[0], operations);
+      followed = allOf([await follow(tree, following, asked.change), guarded]);
       const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
       const api = await changeApi(app, asked.whole, served, looksNow);
       if (asked.change) {
         refuseConflicts(asked.change, api);
       }
-      return stageEdits(api.edits, project);
+      return chain([stageEdits(api.edits, project), stageEdits(guarded.edits, project)]);
     };
     const surround: Rule = async () => {
       await refuseLostCalls(before, views);

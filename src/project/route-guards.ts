@@ -9,23 +9,26 @@ import {
   isGuard,
   strongest,
 } from '../naming/guards';
-import { callsOf, type Definition } from '../python/queries';
+import { type Call, callOf, callsOf, type Definition } from '../python/queries';
 import type { Node } from '../python/node';
 import { type ExistingRoute, routesIn } from './existing-routes';
 
-/** A decorator that guards a function. */
-interface GuardDecorator {
+/** What guards a function: a decorator, or the argument `guard=login_required` of an operation. */
+interface FunctionGuard {
   readonly node: Node;
   readonly name: Decorator;
 }
 
 const DECORATORS = ['login_required', 'admin_required'] as const;
 
+/** The module of `operation`, which describes and guards functions of the API. */
+const OPERATIONS = 'app.api.openapi';
+
 /** The decorator that guards the function of a route; undefined if everybody may open it. */
-export function guardOf({ definition, node }: ExistingRoute): Decorator | undefined {
+export function guardOf({ definition, node, source }: ExistingRoute): Decorator | undefined {
   return strongest(
     definition
-      ? guardsBelow(definition, lastOf(definition, [node])).map(({ name }) => name)
+      ? guardsBelow(source, definition, lastOf(definition, [node])).map(({ name }) => name)
       : DECORATORS.filter((name) => callsOf(node, name).length > 0),
   );
 }
@@ -53,7 +56,7 @@ export function lastRouteOf({ definition, source }: ExistingRoute): Node | undef
 /** What a change of guard does to a route. */
 interface RouteGuard {
   /** The decorator that an earlier guard put there; undefined if there is none. */
-  readonly own: GuardDecorator | undefined;
+  readonly own: FunctionGuard | undefined;
   /** The one to put in its place; undefined if what a person put there lets in as few people. */
   readonly wanted: Decorator | undefined;
   /** What guards the route then. */
@@ -76,7 +79,7 @@ export function guardedBy(
   const routes = definition ? routesOfFunction(source, definition) : [route];
   const wordOf = (guard: Guard | undefined): Decorator | undefined =>
     strongest(routes.map((each) => decoratorOf(guard, each)));
-  const guards = definition ? guardsBelow(definition, lastRouteOf(route)) : [];
+  const guards = definition ? guardsBelow(source, definition, lastRouteOf(route)) : [];
   const former = isGuard(made?.guard) ? wordOf(made.guard) : undefined;
   const own = guards.find(({ name }) => name === former);
   const others = definition
@@ -100,18 +103,46 @@ function lastOf(definition: Definition, routes: readonly Node[]): Node | undefin
   return decoratorsIn(definition).findLast(({ row }) => rows.includes(row));
 }
 
+/** The decorator of an operation of the API, `@operation("List posts", guard=login_required)`, and its call. */
+export function operationOf(
+  { text }: ExistingRoute['source'],
+  definition: Definition,
+): { readonly node: Node; readonly call: Call } | undefined {
+  const calls = decoratorsIn(definition).flatMap((node) => {
+    const call = node.firstNamedChild && callOf(node.firstNamedChild);
+    return call?.name === 'operation' ? [{ node, call }] : [];
+  });
+  return text.includes(OPERATIONS) ? calls[0] : undefined;
+}
+
 /** The decorators of a function below one of them that guard it. */
-function guardsBelow(definition: Definition, last: Node | undefined): GuardDecorator[] {
+function guardsBelow(
+  source: ExistingRoute['source'],
+  definition: Definition,
+  last: Node | undefined,
+): FunctionGuard[] {
+  const operation = operationOf(source, definition);
+  const given = operation?.call.keywords.get('guard');
   return decoratorsIn(definition)
     .filter(({ row }) => row > (last?.row ?? -1))
-    .flatMap((node) =>
-      DECORATORS.filter((name) => name === nameOf(node)).map((name) => ({ node, name })),
-    );
+    .flatMap((node) => {
+      const name = node === operation?.node ? given && nameIn(given) : nameOf(node);
+      const guard = node === operation?.node ? given?.parent : node;
+      return DECORATORS.filter((each) => guard && each === name).map((each) => ({
+        node: guard ?? node,
+        name: each,
+      }));
+    });
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */
 function nameOf({ firstNamedChild }: Node): string | undefined {
   const called = firstNamedChild?.type === 'call' ? firstNamedChild.child('function') : undefined;
   const node = called ?? firstNamedChild;
-  return (node?.child('attribute') ?? node)?.text;
+  return node && nameIn(node);
+}
+
+/** `login_required` of `auth.login_required`. */
+function nameIn(node: Node): string {
+  return (node.child('attribute') ?? node).text;
 }

@@ -2,16 +2,17 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
-import { decoratorOf, GUARDS } from '../naming/guards';
+import { type Decorator, decoratorOf, GUARDS } from '../naming/guards';
 import { CURRENT_USER, MAY_CHANGE } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
-import { guardedBy, guardOf, lastRouteOf } from '../project/route-guards';
+import { guardedBy, guardOf, lastRouteOf, operationOf } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
 import { callOf, callsOf, type Definition } from '../python/queries';
 import { namesUsed, usesName } from '../python/generated';
 import type { Node } from '../python/node';
-import { withoutImport } from '../python/removal';
+import { withoutImport, withoutItem } from '../python/removal';
+import { itemAt, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View, type Views } from '../view/view';
@@ -25,7 +26,7 @@ import { methodOf } from '../project/controllers';
  */
 export function guardRoutes(views: Views): Outcome {
   const [view] = views;
-  const { app, guard, names, route, wants } = view;
+  const { app, names, route, wants } = view;
   if (!changesGuard(view)) {
     return NOTHING;
   }
@@ -39,16 +40,30 @@ export function guardRoutes(views: Views): Outcome {
       ? view.resource !== undefined || each === existing || isPartOf(view, each)
       : views.some((other) => each === other.route.existing);
   const routes = own.filter(isMeant);
+  return guardThese(view, routes, isNewGuard(view));
+}
+
+/** Whether the run gives a view another guard than the last one did. */
+export function isNewGuard({ guard, names, route: { made } }: View): boolean {
+  return made[names.route.endpoint]?.guard !== guard?.word;
+}
+
+/**
+ * Gives routes the guard of a view.
+ *
+ * @param isNew Whether they had another one, so that what they show is to be said.
+ * @throws SchematicsException if one of them has no function to guard.
+ */
+export function guardThese(view: View, routes: readonly ExistingRoute[], isNew: boolean): Outcome {
   refuseWithoutFunction(view, routes);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
   const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, view);
   const sources = new Map(routes.map(({ source }) => [source.path, source]));
-  const edits = [...sources.values()].flatMap((source) => inserted(source, guarded));
   return {
-    edits,
+    edits: [...sources.values()].flatMap((source) => inserted(source, guarded)),
     notes: routes.flatMap((each) => [
-      ...adviseStronger(view, each, guard),
-      ...(edits.length > 0 ? adviseOwnRoute(view, each) : []),
+      ...adviseStronger(view, each),
+      ...(isNew ? adviseOwnRoute(view, each) : []),
     ]),
   };
 }
@@ -101,17 +116,42 @@ function withDecorator(
   if (own?.name === wanted) {
     return source;
   }
-  const changed = !own
-    ? source.insert(...(wanted ? [decorator(source, definition, lastRouteOf(route), wanted)] : []))
+  const changed = own
+    ? replacedGuard(source, own.node, wanted)
     : wanted
-      ? source.replace({ start: own.node.startIndex, end: own.node.endIndex }, `@${wanted}`)
-      : source.remove({ start: own.node.startIndex, end: behindLine(source, own.node) });
+      ? withGuard(route, definition, wanted)
+      : source;
   const added = addMissingImports(
     changed,
     guard && wanted ? [{ module: guard.module, name: wanted }] : [],
   );
   const isUnused = own !== undefined && !namesUsed(added.root).has(own.name);
   return isUnused ? withoutImport(added, own.name) : added;
+}
+
+/** The file with a guard on a function that an earlier run did not guard: an operation has it as an argument. */
+function withGuard(route: ExistingRoute, definition: Definition, wanted: Decorator): PythonSource {
+  const { source } = route;
+  const operation = operationOf(source, definition);
+  const given = operation?.call.node.child('arguments');
+  return given && !operation?.call.keywords.has('guard')
+    ? source.insert(...itemAt(source, sequenceOf(given), 1, `guard=${wanted}`))
+    : source.insert(decorator(source, definition, operation?.node ?? lastRouteOf(route), wanted));
+}
+
+/** The file with another guard in place of one that an earlier run put there, or with none. */
+function replacedGuard(
+  source: PythonSource,
+  node: Node,
+  wanted: Decorator | undefined,
+): PythonSource {
+  const isArgument = node.type === 'keyword_argument';
+  const range = { start: node.startIndex, end: node.endIndex };
+  return wanted
+    ? source.replace(range, isArgument ? `guard=${wanted}` : `@${wanted}`)
+    : isArgument
+      ? withoutItem(source, node, node.parent?.namedChildren ?? [])
+      : source.remove({ ...range, end: behindLine(source, node) });
 }
 
 /** Where the line below a decorator starts, without its indentation; the end of the decorator if a comment follows it. */
@@ -121,11 +161,7 @@ function behindLine({ text }: PythonSource, { endIndex }: Node): number {
 }
 
 /** Warns about a route that lets in fewer people than the guard would. */
-function adviseStronger(
-  { route: { made } }: View,
-  route: ExistingRoute,
-  guard: GuardState | undefined,
-): Note[] {
+function adviseStronger({ guard, route: { made } }: View, route: ExistingRoute): Note[] {
   const { function: view, place } = route;
   const { after, own } = guardedBy(route, guard?.word, made[route.endpoint]);
   const known = own ? undefined : guardOf(route);
@@ -141,7 +177,8 @@ function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
   if (!guard || made?.route !== undefined || actionOf(route.endpoint) !== undefined) {
     return [];
   }
-  const { wanted } = guardedBy(route, guard.word, made);
+  const { own: former, wanted } = guardedBy(route, guard.word, made);
+  const isOperation = route.definition && operationOf(route.source, route.definition);
   const { owner } = GUARDS[guard.word];
   const isAsked =
     owner === 'read' || (owner === 'change' && decoratorOf(guard.word, route) !== undefined);
@@ -152,8 +189,13 @@ function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
       ? ['shows', `Select them with ${className}().${records}().`]
       : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
   return [
-    ...(wanted
-      ? [info(`${route.place}: ${route.function} is yours, and has @${wanted} now.`, route.place)]
+    ...(wanted && former?.name !== wanted
+      ? [
+          info(
+            `${route.place}: ${route.function} is yours, and has ${isOperation ? 'guard=' : '@'}${wanted} now.`,
+            route.place,
+          ),
+        ]
       : []),
     ...(isAsked && findsAll(view, route)
       ? [

@@ -15,11 +15,13 @@ import { changesGuard, ownModel, type View, type Views } from '../view/view';
  * Has the manifest of their resource keep what views are, as this run leaves them.
  *
  * @param others Other resources whose files the run changes.
+ * @param further Further routes of their resource.
  */
 export function rememberViews(
   views: Views,
   options: Pick<ViewOptions, 'namespace'>,
   others: readonly Pick<ResourceNames, 'name'>[] = [],
+  further: Readonly<Record<string, ManifestAction>> = {},
 ): void {
   const [first] = views;
   const model = ownModel(first);
@@ -32,7 +34,7 @@ export function rememberViews(
       ...namedRequest(isOurs ? first.names : { view, model: own }, options),
       ...(isKnown && { fields: model.columns.map(({ name }) => name) }),
       ...(model?.owner && { owner: model.owner.column }),
-      actions: Object.fromEntries(views.flatMap(actionsOf)),
+      actions: { ...Object.fromEntries(views.flatMap(actionsOf)), ...further },
     },
     [...ownedBy(model?.names), ...others.map(({ name }) => ({ resource: name }))],
   );
@@ -140,7 +142,7 @@ function isOwnGuard({ app, guard, route: { existing, made } }: View): boolean {
 }
 
 /** What the manifest keeps of the guard of a route. Of one that a person wrote, that is what `scaffold` put there. */
-function guardToKeep(
+export function guardToKeep(
   { guard, route: { made } }: View,
   route: ExistingRoute,
 ): ManifestAction['guard'] {
