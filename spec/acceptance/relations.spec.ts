@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkedCopy } from '../support/copies';
+import { applicationForApi } from '../support/application-with-api';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { createDatabase, findPostgres } from '../support/postgres';
 import { SCAFFOLD, succeed } from '../support/run';
@@ -145,7 +145,7 @@ describe('An issue tracker', () => {
   let root: string;
 
   beforeAll(async () => {
-    root = await linkedCopy(true);
+    root = await applicationForApi();
     for (const [index, words] of COMMANDS.entries()) {
       const last = index === COMMANDS.length - 1 || words.includes('comments');
       await scaffold(...words.split(' '), ...(last ? ['--migrate'] : []));
