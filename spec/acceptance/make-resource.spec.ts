@@ -208,8 +208,10 @@ function itMakesResources(
       }
       expect(await titles()).toEqual(['Autumn', 'Winter']);
       await page.getByRole('link', { name: 'Title' }).click();
+      await page.waitForURL(/sort=title/);
       expect(await titles()).toEqual(['Autumn', 'Winter']);
       await page.getByRole('link', { name: 'Title' }).click();
+      await page.waitForURL(/sort=-title/);
       expect(await titles()).toEqual(['Winter', 'Autumn']);
       await page.fill('[name="q"]', 'wint');
       await page.press('[name="q"]', 'Enter');

@@ -70,6 +70,27 @@ with app.app_context():
       });
     }
 
+    it('recovery codes of several requests at once, but for those of one', async () => {
+      const { email, recoveryCodes } = await newUser();
+      const owner = await asked(email);
+      await owner.post(CODE, { code: recoveryCodes[0] ?? '' });
+      await owner.get('/account/second-factor/codes');
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => owner.post('/account/second-factor/codes', {})),
+      );
+      const shown = answers.map(({ text }) =>
+        [...text.matchAll(/<code>([a-z2-7-]{19})<\/code>/g)].map(([, code = '']) => code),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(shown.map(({ length }) => length)).toEqual([10, 10, 10, 10]);
+      let working = 0;
+      for (const [first = ''] of shown) {
+        const { status } = await (await asked(email)).post(CODE, { code: first });
+        working += Number(status === 302);
+      }
+      expect(working).toBe(1);
+    });
+
     it('codes of somebody else, and what is no code', async () => {
       const [own, other] = [await newUser(), await newUser()];
       const visitor = await asked(own.email);
