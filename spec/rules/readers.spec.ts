@@ -453,7 +453,40 @@ describe('The table of readers, without a resource of the model', () => {
       project.messages.length = 0;
       await project.removeResource(opened.split(' ')[0] ?? '');
       expect(table(project)).toEqual(table(before));
+      expect(project.messages).toContain(
+        'info app/readers.py now has Note: owner("user") and Pic: owner("note.user").',
+      );
       expect(project.read('tests/test_refs.py')).toBe(before.read('tests/test_refs.py'));
     });
   }
+
+  const open = ['notes title', 'refs name note:references:notes:optional'];
+
+  it('has an entry once only guarded pages are left', async () => {
+    for (const [guarded, entries] of [
+      ['admin.notes --guard admin', ['Note: admins']],
+      ['admin.notes --guard users', ['Note: users']],
+      ['admin.notes --guard users-write', []],
+      ['admin.notes', []],
+    ] as const) {
+      const project = await made([...open, guarded]);
+      expect(table(project)).withContext(guarded).toEqual([]);
+      await project.removeResource('notes');
+      expect(table(project))
+        .withContext(guarded)
+        .toEqual([...entries]);
+    }
+  });
+
+  it('stays without the entry that a person took out', async () => {
+    const project = await made(['notes title --guard admin', 'admin.notes --guard admin']);
+    const text = project.read(READERS).replace('    Note: admins,\n', '');
+    const own = await ViewProject.with({
+      ...project.files,
+      ...project.remembered,
+      [READERS]: text,
+    });
+    await own.removeResource('admin.notes');
+    expect(own.read(READERS)).toBe(text);
+  });
 });

@@ -16,11 +16,12 @@ import { findModel } from '../project/models';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
 import { carry, placeOf } from '../rules/difference';
-import { type Note, type Outcome, tell, warning } from '../rules/outcome';
+import { info, type Note, type Outcome, tell, warning } from '../rules/outcome';
 import { type Followers, followersOf, NOBODY } from '../rules/following';
 import { applyingIn } from '../rules/migration-advice';
 import { textsOf } from '../rules/part-texts';
-import { changeReaders, readersByModel, type ReadersByModel } from '../rules/readers';
+import { changeReaders, entryText, readersByModel, type ReadersByModel } from '../rules/readers';
+import { EVERYBODY, readersOf } from '../view/readers';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
@@ -61,7 +62,7 @@ export class Removal {
       const others = project.changes.resources.map((resource) => ({ resource }));
       project.changes.ask({ resource: name }, {}, [...others, 'application']);
       const following = await this.#following(name, manifest);
-      const readers = await readersByModel(project, following.models);
+      const readers = await readersByModel(project, following.models, following.models[0]);
       const affected = await this.#affected(name, manifest, following.resources);
       const look = async (): Promise<ResourceParts[]> =>
         partsOfAll(await indexed(app), affected, []);
@@ -109,24 +110,36 @@ export class Removal {
       : NOBODY;
   }
 
-  /** Has the table of readers say who may read by the pages that stay. An entry may depend on that of what its records belong to. */
+  /**
+   * Has the table of readers say who may read by the pages that stay. What everybody could read needed no entry. An entry may
+   * depend on that of what its records belong to.
+   */
   async #changeReaders(
     tree: Tree,
     models: readonly ModelNames[],
     known: ReadersByModel,
   ): Promise<Note[]> {
     const { app } = this;
+    const { project } = app;
+    const open = models.find(({ className }) => known.get(className)?.includes(EVERYBODY));
+    const listed = await readersOf(project);
     const notes: Note[] = [];
     let before = known;
     for (let isDone = false; !isDone;) {
-      const after = await readersByModel(app.project, models);
+      const after = await readersByModel(project, models, open);
       const changed = await changeReaders(app, { after, before });
       await this.#stage(tree, changed.edits);
       notes.push(...changed.notes);
       isDone = changed.edits.length === 0;
       before = after;
     }
-    return notes;
+    const entries = [...(await readersOf(project))]
+      .filter(([className, readers]) => readers.join() !== listed.get(className)?.join())
+      .map(([className, readers]) => entryText({ className, readers }));
+    const { readers: path } = project.layout;
+    return entries.length > 0
+      ? [...notes, info(`${path} now has ${enumeration(entries)}.`, path)]
+      : notes;
   }
 
   /** The other resources of a model. */

@@ -146,7 +146,7 @@ async function withEntries(
         ? [
             warning(
               `${path} does not say who may read ${entry.className}. ${changed} Add this to READERS:\n` +
-                `  ${entry.className}: ${valueOf(entry)}`,
+                `  ${entryText(entry)}`,
               path,
             ),
           ]
@@ -260,6 +260,11 @@ function withReaders(
   ]);
   const used = namesUsed(imported.root);
   return known.filter((name) => !used.has(name)).reduce(withoutImport, imported);
+}
+
+/** An entry as Python: `Report: admins`. */
+export function entryText(entry: Pick<NewEntry, 'className' | 'readers'>): string {
+  return `${entry.className}: ${valueOf(entry)}`;
 }
 
 function valueOf({ readers }: Pick<NewEntry, 'readers'>): string {
