@@ -71,6 +71,9 @@ for (const db of [true, false]) {
       const { page } = await openPage(browser);
       await page.goto(`${server.url}/nowhere`);
       expect(await page.locator('h1').allTextContents()).toEqual(['Not Found']);
+      for (const element of ['h1', 'h1 + p']) {
+        expect(await style(page, element, 'textAlign')).toBe('center');
+      }
       await page.getByRole('link', { name: 'Back to the start page' }).click();
       await page.waitForURL(`${server.url}/`);
       expect(await page.locator('h1').allTextContents()).toEqual(['Hello World']);

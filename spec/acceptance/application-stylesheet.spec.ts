@@ -42,7 +42,7 @@ describe('The stylesheet of an application', () => {
         () => 'the watcher builds',
         () => css(root).includes('.button'),
       );
-      expect(css(root)).not.toContain('rotate');
+      expect(css(root)).not.toContain('rotate-');
       const template = readFileSync(join(root, TEMPLATE), 'utf8');
       writeFileSync(join(root, TEMPLATE), template.replace('<h1 class="', '$&rotate-[23deg] '));
       await until(

@@ -40,6 +40,7 @@ export async function visitPictures(
       await page.getByLabel('Title').fill(title);
       await page.getByLabel('Body').fill(BODY);
       await page.getByRole('button', { name: 'Create post' }).click();
+      await page.waitForURL(/\/posts\/\d+$/);
     }
     await visit('post');
     await page.goto(`${server.url}/posts`);
@@ -48,6 +49,7 @@ export async function visitPictures(
     await page.goto(`${server.url}/posts/create`);
     await page.getByLabel('Title').fill('   ');
     await page.getByRole('button', { name: 'Create post' }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
     await visit('form');
   } finally {
     await browser.close();

@@ -87,7 +87,7 @@ describe('A list of records', () => {
       'url: Mapped[str | None] = mapped_column(db.String(2048))',
     ]);
     expect(project.read(PAGE)).toContain(
-      '<td role="cell" data-label="URL">{{ (post.url or "") | urlize(trim_url_limit=40) }}</td>',
+      '<td role="cell" data-label="URL">{{ post.url | link(most=40) }}</td>',
     );
   });
 

@@ -73,8 +73,8 @@ describe('The page of a record', () => {
       'source: Mapped[str | None]',
       'title: Mapped[str]',
     );
-    expect(page).toContain('<dd>{{ post.site | urlize }}</dd>');
-    expect(page).toContain('<dd>{{ (post.logo_url or "") | urlize }}</dd>');
+    expect(page).toContain('<dd>{{ post.site | link }}</dd>');
+    expect(page).toContain('<dd>{{ post.logo_url | link }}</dd>');
     expect(page).toContain('<dd>{{ post.source | display }}</dd>');
   });
 

@@ -52,7 +52,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
 
 const FORMATS = Object.keys(TEXT_FORMATS) as readonly TextFormat[];
 
-/** Whether pages link to the values of a column: Jinja's `urlize` links nothing but http and https. */
+/** Whether pages link to the values of a column that begin with `http://` or `https://`. */
 export function isLinked({ format }: { readonly format?: TextFormat | undefined }): boolean {
   return format !== undefined && TEXT_FORMATS[format].isLinked;
 }

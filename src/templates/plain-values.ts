@@ -136,6 +136,8 @@ export interface PlainColumn {
   readonly label: string;
   /** The expression that shows its value: `post.created_at`. */
   readonly value: string;
+  /** Of a URL, which its page links to: `post.site`. */
+  readonly link: string | undefined;
   /** Whether its value has several lines. */
   readonly hasLines: boolean;
 }

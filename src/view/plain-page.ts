@@ -108,18 +108,14 @@ export function shownIn(
 function columnValues(column: Column, record: PathRecord, choices: KnownChoices): PlainColumn {
   return {
     label: headingOf(column),
-    value: valueOf(column, record, choices, isLinked(column) ? ' | urlize' : ''),
+    value: valueOf(column, record, choices),
+    link: isLinked(column) ? `${record.model.record}.${column.name}` : undefined,
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
 }
 
 /** The expression that shows a column as people read it. */
-function valueOf(
-  column: Column,
-  { model: { record } }: PathRecord,
-  choices: KnownChoices,
-  filter = '',
-): string {
+function valueOf(column: Column, { model: { record } }: PathRecord, choices: KnownChoices): string {
   const { isNullable, kind, name } = column;
   const value = `${record}.${name}`;
   const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
@@ -132,7 +128,7 @@ function valueOf(
     const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
     return isNullable ? `${inBrackets(shown)} if ${other}` : shown;
   }
-  const shown = COLUMN_TYPES[kind].plainText(value, column) + filter;
+  const shown = COLUMN_TYPES[kind].plainText(value, column);
   return isNullable ? `${inBrackets(shown)} if ${value} is not none` : shown;
 }
 

@@ -103,11 +103,10 @@ export function relatedLabel(
 
 /** The expression that shows a value: `post.status | badge`. Without a value it shows nothing. */
 export function shownValue(record: string, column: Column, listWidth?: number): string {
-  const { hasOwnType, isNullable, kind, name } = column;
+  const { hasOwnType, kind, name } = column;
   const value = `${record}.${name}`;
   if (isLinked(column)) {
-    const limit = listWidth === undefined ? '' : `(trim_url_limit=${listWidth})`;
-    return `${isNullable ? `(${value} or "")` : value} | urlize${limit}`;
+    return `${value} | link${listWidth === undefined ? '' : `(most=${listWidth})`}`;
   }
   const { filter, listFilter = filter } = COLUMN_TYPES[kind];
   return `${value} | ${hasOwnType ? 'display' : listWidth === undefined ? filter : listFilter}`;

@@ -4,8 +4,9 @@ from enum import Enum
 
 import pytest
 from flask import Flask, render_template_string
+from markupsafe import escape
 
-from app.formats import badge, display, moment, words
+from app.formats import badge, display, link, moment, words
 
 
 class Status(Enum):
@@ -100,18 +101,43 @@ def test_no_moment() -> None:
     assert moment(None) == moment(None, short=True) == ""
 
 
-@pytest.mark.parametrize("text", ["javascript:alert(1)", "data:text/html,"])
+URL = "https://example.com/" + "x" * 30
+
+# The last one takes Jinja's `urlize` 0.1 s.
+SITES = [URL, "HTTP://example.com/\"><b>'", "http://x" + "." * 2038 + "x."]
+
+
+@pytest.mark.parametrize("url", SITES)
+def test_a_link_to_another_site(app: Flask, url: str) -> None:
+    with app.app_context():
+        shown = render_template_string("{{ url | link }}", url=url)
+    html = escape(url)
+    rel = 'rel="nofollow noopener noreferrer"'
+    assert shown == link(url) == f'<a href="{html}" {rel}>{html}</a>'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "javascript:alert(1)",
+        "data:text/html,",
+        "//x",
+        "see http://x",
+        "http://x y",
+        '"<b>',
+    ],
+)
 def test_what_is_no_link_to_another_site(app: Flask, text: str) -> None:
     with app.app_context():
-        assert render_template_string("{{ text | urlize }}", text=text) == text
+        assert render_template_string("{{ text | link }}", text=text) == escape(text)
 
 
-def test_a_link_to_another_site(app: Flask) -> None:
-    with app.app_context():
-        link = render_template_string("{{ 'https://example.com/\"' | urlize }}")
-    rel = 'rel="nofollow noopener noreferrer"'
-    url = "https://example.com/&#34;"
-    assert link == f'<a href="{url}" {rel}>{url}</a>'
+def test_a_long_link_in_a_list() -> None:
+    assert link(URL, most=50).endswith(f">{URL}</a>")
+    assert link(URL, most=20).startswith(f'<a href="{URL}"')
+    assert link(URL, most=20).endswith(">https://example.com/…</a>")
+    assert link("x" * 50, most=20) == "x" * 20 + "…"
+    assert link(None, most=20) == link(None) == ""
 
 
 def test_display_in_a_template(app: Flask) -> None:

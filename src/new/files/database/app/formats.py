@@ -1,5 +1,6 @@
 """Show values the way people read them."""
 
+import re
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
@@ -7,8 +8,8 @@ from enum import Enum
 from flask import Flask, json
 from markupsafe import Markup
 
-TONES = 8
-"""The colours of badges, `.badge-0` to `.badge-7` in the stylesheet."""
+TONES = 8  # the colours of badges, `.badge-0` to `.badge-7` in the stylesheet
+SITE = re.compile(r"https?://\S+", re.IGNORECASE)
 
 
 def display(value: object) -> str:
@@ -72,7 +73,14 @@ def moment(value: date | time | None, short: bool = False) -> str:
     return html.format(value.isoformat(), full, text)
 
 
+def link(value: str | None, most: int | None = None) -> str:
+    """A text as a link if it is a URL of another site: `{{ post.site | link }}`, in a list `link(most=40)`."""
+    url = value or ""
+    shown = url if most is None or len(url) <= most else f"{url[:most]}…"
+    html = Markup('<a href="{}" rel="nofollow noopener noreferrer">{}</a>')
+    return html.format(url, shown) if SITE.fullmatch(url) else shown
+
+
 def init_app(app: Flask) -> None:
     filters = app.jinja_env.filters
-    filters.update(badge=badge, display=display, moment=moment, words=words)
-    app.jinja_env.policies["urlize.rel"] = "nofollow noopener noreferrer"
+    filters.update(badge=badge, display=display, link=link, moment=moment, words=words)
