@@ -93,6 +93,30 @@ describe('add-field', () => {
     expect(project.messages.join('\n')).toContain('Nothing to do: Post already has title.');
   });
 
+  for (const [known, added] of [
+    ['title:string:80', 'validate_title:string:optional'],
+    ['filter_title:string:80', 'title:string:optional'],
+  ] as const) {
+    it(`refuses ${added} beside ${known}: WTForms would call it`, async () => {
+      const project = await ViewProject.with();
+      await project.makeResource('posts', { fields: [known] });
+      const before = project.files;
+      await expectAsync(project.addField('posts', added)).toBeRejectedWithError(
+        /"\w+" cannot be a field beside "\w+": forms take \w+_title for the method that \w+ title/,
+      );
+      expect(project.files).toEqual(before);
+    });
+  }
+
+  it('asks the fields that only the form has, too', async () => {
+    const files = await posts(['title:string:80']);
+    const form = `${files['app/forms/post_form.py']}    agree = BooleanField()\n`;
+    const project = await ViewProject.with({ ...files, 'app/forms/post_form.py': form });
+    await expectAsync(project.addField('posts', 'validate_agree:boolean')).toBeRejectedWithError(
+      /"validate_agree" cannot be a field beside "agree"/,
+    );
+  });
+
   for (const name of ['posts', 'admin.posts']) {
     it(`changes every resource of the model, with ${name} named`, async () => {
       const made = async (...more: string[]): Promise<ViewProject> => {

@@ -42,6 +42,29 @@ describe('parseFields', () => {
     });
   }
 
+  for (const [fields, message] of [
+    [
+      'title validate_title:text:optional',
+      '"validate_title" cannot be a field beside "title": forms take validate_title for the method that checks title. Choose another name.',
+    ],
+    [
+      'filter_title title',
+      '"filter_title" cannot be a field beside "title": forms take filter_title for the method that filters title. Choose another name.',
+    ],
+    [
+      'author:references:users validate_author_id:integer',
+      /"validate_author_id" cannot be a field/,
+    ],
+  ] as const) {
+    it(`refuses ${fields}, which no form can have together`, () => {
+      expect(() => parseFields(fields)).toThrowError(UsageError, message as string);
+    });
+  }
+
+  it('takes a field that is called like the method of a field that no form has', () => {
+    expect(names('validate_title author:references:users validate_author')).toHaveSize(3);
+  });
+
   it('refuses a field that was typed twice', () => {
     expect(() => parseFields('title body title')).toThrowError(
       UsageError,

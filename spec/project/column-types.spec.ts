@@ -63,7 +63,7 @@ describe('The template of forms', () => {
   for (const type of TYPES) {
     const fields = [false, true].flatMap((isNullable) => {
       const column = { ...COLUMN, ...type, isNullable, isOptional: isNullable };
-      return formField(column, USERS, undefined) ?? [];
+      return formField(column, [column], USERS, undefined) ?? [];
     });
     if (fields.length > 0) {
       it(`imports all that the field of this type needs: ${type.format ?? type.kind}`, async () => {

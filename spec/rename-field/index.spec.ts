@@ -223,6 +223,11 @@ ${long}
     ['posts', 'title:status', /Post already has status/],
     ['posts', 'author:id', /every model already has id/],
     ['posts', 'title:author_id', /Post already has author_id/],
+    [
+      'posts',
+      'title:validate_status',
+      /forms take validate_status for the method that checks status/,
+    ],
     ['posts', 'title:class', /Python keyword/],
     ['posts', 'title:text', /Did you mean scaffold change:field posts title:text\?/],
     ['posts', 'title:string:200', /names a type, not a new name/],
@@ -241,6 +246,14 @@ ${long}
       expect(project.files).toEqual(before);
     });
   }
+
+  it('refuses a name for whose method the form would take another field', async () => {
+    const project = await withPosts();
+    await project.addField('posts', 'validate_headline:string:optional');
+    await expectAsync(project.renameField('posts', 'title:headline')).toBeRejectedWithError(
+      /"headline" cannot be a field beside "validate_headline": forms take validate_headline for the method that checks headline/,
+    );
+  });
 
   it('refuses the key of a nested resource', async () => {
     const project = await withPosts();

@@ -369,6 +369,14 @@ class PostForm(ModelForm):
     expect(said).toEqual([]);
   });
 
+  it('leaves out a column that WTForms would call for another one, and says so', async () => {
+    const files = postWith('title: Mapped[str]\n    validate_title: Mapped[str]');
+    const { form, said } = await make('posts.create', files);
+    expect(form).toContain('title = StringField(');
+    expect(form).not.toContain('validate_title');
+    expect(said.join()).toContain('validate_title');
+  });
+
   it('speaks of what it left out only once', async () => {
     const files = postWith('errors: Mapped[str]');
     const { form } = await make('posts.create', files);

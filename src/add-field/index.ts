@@ -38,7 +38,7 @@ import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource
 import { testsPath } from '../view/tests-state';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
 import { ownModel, type View } from '../view/view';
-import { fieldsOfForm } from '../view/form-state';
+import { fieldsOfForm, refuseUnfitForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
 import { carryFields, insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
@@ -142,6 +142,7 @@ async function growingResource(
   const grown = { model: names.model, parents: view.parents };
   const model = await grownModel(app, grown, place, fields);
   checkAddable(model.fields.missing);
+  await refuseUnfitForm(app, names.model, model.fields.missing.map(columnNameOf), model.columns);
   refuseTakenTables(app, names.model, model);
   return { names, model, resources: isOurs ? await resourcesSharing(app, names) : [names] };
 }

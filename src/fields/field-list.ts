@@ -2,6 +2,7 @@ import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import { isWithin } from '../project/form-field';
+import { refuseLikeMethods } from './field-name';
 import { parseField } from './grammar';
 import { type Field, FIELD_TYPES, typeNamed } from './words';
 
@@ -11,7 +12,7 @@ const MOST = 500;
  * Reads the fields of a model.
  *
  * @param typed One text for each, or all in one text with spaces between them, as some hosts pass a list.
- * @throws UsageError if one is wrong, or if two have the same name.
+ * @throws UsageError if one is wrong, if two have the same name, or if no form can have two of them.
  */
 export function parseFields(typed: readonly string[] | string | undefined = []): Field[] {
   const texts = typeof typed === 'string' ? typed.split(/ +/).filter((text) => text !== '') : typed;
@@ -34,6 +35,7 @@ export function parseFields(typed: readonly string[] | string | undefined = []):
       attributes.set(attribute, field.typed);
     }
   }
+  refuseLikeMethods(fields.map(columnNameOf), []);
   return fields;
 }
 

@@ -1,6 +1,7 @@
 // Specs: spec/fields/grammar.spec.ts
+import { UsageError } from '../errors';
 import { FORM_MEMBERS, isKeyword } from '../naming/python-words';
-import { snakeCase } from '../naming/spelling';
+import { quoted, snakeCase } from '../naming/spelling';
 
 /** PostgreSQL cuts off the rest. */
 const LONGEST = 63;
@@ -38,6 +39,44 @@ export function refusalOfName(name: string, column = name): string | undefined {
   }
   const taken = [name, column].find((each) => OWNERS.has(each));
   return taken === undefined ? undefined : `${OWNERS.get(taken)} ${taken}`;
+}
+
+/** How the names of methods begin that WTForms calls for the field with the rest of the name, and what for. */
+const METHODS = { validate_: 'checks', filter_: 'filters' };
+
+/** The field of a form for whose method WTForms would take another one, and what that would do: `checks title`. */
+function fieldBehind(name: string, fields: ReadonlySet<string>): [field: string, does: string][] {
+  return Object.entries(METHODS).flatMap(([prefix, verb]) => {
+    const field = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return fields.has(field) ? [[field, `${verb} ${field}`]] : [];
+  });
+}
+
+/** Whether WTForms would take a field for a method of another one. */
+export function isLikeMethod(name: string, fields: ReadonlySet<string>): boolean {
+  return fieldBehind(name, fields).length > 0;
+}
+
+/**
+ * Checks that forms work with new fields.
+ *
+ * @param others The fields beside them.
+ * @throws UsageError if WTForms would take one field for a method of another one.
+ */
+export function refuseLikeMethods(added: readonly string[], others: readonly string[]): void {
+  const names = new Set([...added, ...others]);
+  for (const name of names) {
+    for (const [field, does] of fieldBehind(name, names)) {
+      const isNew = added.includes(name);
+      if (isNew || added.includes(field)) {
+        const [one, other] = isNew ? [name, field] : [field, name];
+        throw new UsageError(
+          `${quoted(one)} cannot be a field beside ${quoted(other)}: forms take ${name} for the method that ${does}. ` +
+            'Choose another name.',
+        );
+      }
+    }
+  }
 }
 
 /** A valid name near to one that is not; undefined if there is none. */

@@ -57,10 +57,14 @@ export const TAKEN = {
   `),
 };
 
-/** What every form has, so that no field of it can be called so. */
+/**
+ * What every form has, so that no field of it can be called so: also what WTForms would take for the method that checks or
+ * filters one of these, and the field that it would take one of these for the method of.
+ */
 export const FORM_MEMBERS = wordSet(`
-  csrf_token errors finite form_errors hidden_tag http_status is_submitted meta names_of populate_obj process
-  refuse_changed refuse_taken save strip validate validate_on_submit without
+  csrf_token errors filter_csrf_token finite form_errors hidden_tag http_status is_submitted meta names_of on_submit
+  populate_obj post_process process refuse_changed refuse_taken save strip validate validate_csrf_token
+  validate_on_submit without
 `);
 
 /** Whether the word is a Python keyword: `class`. */

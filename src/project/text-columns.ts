@@ -108,7 +108,13 @@ function jsonText(column: Column): string {
   const plain = mayBeBlank(column) ? 'BlankText' : isNullable ? 'OptionalText' : 'FilledText';
   const type = format ? TEXT_FORMATS[format].json : plain;
   const most = longestOf(column);
-  return most === undefined ? type : `Annotated[${type}, Limits(max_length=${most})]`;
+  if (most === undefined) {
+    return type;
+  }
+  const limits = `Limits(max_length=${most})`;
+  return type === 'OptionalText'
+    ? `Annotated[BlankText, ${limits}, EMPTY_IS_NULL]`
+    : `Annotated[${type}, ${limits}]`;
 }
 
 function longest(length: number | undefined): string[] {

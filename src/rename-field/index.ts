@@ -26,6 +26,7 @@ import { statementOf } from '../python/statements';
 import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
+import { refuseUnfitForm } from '../view/form-state';
 import { COMMAND, parseRenaming } from './arguments';
 import type { RenameFieldOptions } from './options';
 
@@ -53,6 +54,7 @@ export function renameField({
     const names = namesOf(field, to);
     await checkFree(project, model, names, to);
     const column = names.get(field.column.name) ?? to;
+    await refuseUnfitForm(app, model.names.model, [column], model.columns);
     const { text } = model.place.source;
     const isGiven = (key: string): boolean =>
       [`"${key}"`, `'${key}'`].some((each) => text.includes(each));

@@ -49,7 +49,7 @@ export function sentFields(
       (column) =>
         isOnForm(column, parent) &&
         column.name !== owner?.column &&
-        formField(column, choices.get(column.name), undefined) !== undefined,
+        formField(column, columns, choices.get(column.name), undefined) !== undefined,
     )
     .flatMap((column) => {
       const type = typeOf(column, choices, 'sent');

@@ -1,4 +1,5 @@
 // Specs: spec/rules/form.spec.ts
+import { isLikeMethod } from '../fields/field-name';
 import type { ModelNames } from '../naming/class-names';
 import { FORM_MEMBERS } from '../naming/python-words';
 import { capitalize, columnLabel } from '../naming/spelling';
@@ -31,25 +32,31 @@ export function isOnForm(column: Column, parent?: ModelNames): boolean {
 }
 
 /** Whether a form has no field for a column that is not set by the model itself. */
-export function isLeftOut(column: Column): boolean {
+function isLeftOut(column: Column, columns: readonly Column[]): boolean {
   const { hasComputedDefault, name } = column;
-  const isTaken = FORM_MEMBERS.has(name) || name === 'Meta' || name.startsWith('_');
+  const isTaken =
+    FORM_MEMBERS.has(name) ||
+    name === 'Meta' ||
+    name.startsWith('_') ||
+    isLikeMethod(name, new Set(columns.map((each) => each.name)));
   return isTaken || hasComputedDefault || isSecret(column) || isPrivilege(column);
 }
 
 /**
  * The field for a column.
  *
+ * @param columns Those of the model.
  * @param choices What a foreign key refers to.
  * @param style What a form can have; undefined for one with the fields of `new`.
  * @returns undefined if a form leaves the column out, or has no field for it.
  */
 export function formField(
   column: Column,
+  columns: readonly Column[],
   choices: Choices | undefined,
   style: FormAbilities | undefined,
 ): FieldValues | undefined {
-  const shape = isLeftOut(column) ? undefined : shapeOf(column, choices, style);
+  const shape = isLeftOut(column, columns) ? undefined : shapeOf(column, choices, style);
   if (shape === undefined) {
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { type App, databaseOf, type OtherApp } from '../app/app';
 import { formMacroOf } from '../app/style';
+import { refuseLikeMethods } from '../fields/field-name';
 import { initOf, moduleOfPath } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/class-names';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
@@ -87,7 +88,12 @@ export function formState(
     .filter((column) => isOnForm(column) && !hidden.includes(column.name))
     .map((column) => ({
       column,
-      field: formField(column, model.choices.get(column.name), home.plain?.abilities),
+      field: formField(
+        column,
+        model.columns,
+        model.choices.get(column.name),
+        home.plain?.abilities,
+      ),
     }));
   return {
     ...home,
@@ -112,6 +118,24 @@ export function fieldsOf(definition: Definition['node']): string[] {
     const name = (value && callOf(value)?.name) ?? '';
     return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
   });
+}
+
+/**
+ * Checks that the form of a model works with new fields.
+ *
+ * @param added Their columns.
+ * @param columns Those of the model.
+ * @throws UsageError if it would take one field for a method of another one.
+ */
+export async function refuseUnfitForm(
+  app: App,
+  model: ModelNames,
+  added: readonly string[],
+  columns: readonly Column[],
+): Promise<void> {
+  const { place } = await formHome(app, model, { place: undefined, isKnown: true });
+  const present = place ? fieldsOf(place.definition.node) : [];
+  refuseLikeMethods(added, [...columns.map(({ name }) => name), ...present]);
 }
 
 /** The home of a form in an application that `new` made: a module of its own in the package of forms. */

@@ -168,6 +168,9 @@ def test_the_document_refuses_what_the_api_does(
     [
         ("title", " spaced ", "spaced"),
         ("body", " ", None),
+        ("code", "", None),
+        ("code", "\u3000", None),
+        ("code", " ab ", "ab"),
         ("price", "0", "0.00"),
         ("views", 7.0, 7),
         ("big", 2**63 - 1, 2**63 - 1),
@@ -281,6 +284,7 @@ def test_list(app: Flask, client: FlaskClient) -> None:
     for query in [
         {"q": "first"},
         {"done": "true"},
+        {"q": "\u3000", "done": "true"},
         *({name: key} for name, key in keys.items()),
     ]:
         found = client.get("/api/posts", query_string=query).get_json()

@@ -7,7 +7,7 @@ from flask import Response
 from pydantic import MISSING, BaseModel, ConfigDict, Field, create_model
 from pydantic_core import core_schema
 
-from app.api.types import OptionalText, QueryCount
+from app.api.types import BlankText, QueryCount
 from app.lists import RecordList
 from app.readers import READERS
 from app.records import LONGEST, related
@@ -53,7 +53,7 @@ class ApiQuery(ApiIn):
 class ApiSearch(ApiQuery):
     """The parameters of a list that can be searched."""
 
-    q: OptionalText = Field("", max_length=LONGEST)
+    q: BlankText = Field("", max_length=LONGEST)
 
 
 class ApiOut(BaseModel):

@@ -109,11 +109,13 @@ SPACES = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u30
 Limits = Field
 """Lengths and bounds. A model may be called Field."""
 
-OptionalText = Annotated[str, Field(pattern=NO_NUL), AfterValidator(strip)]
-"""Text without spaces around it; None if nothing is left."""
-
 BlankText = Annotated[str, Field(pattern=NO_NUL), AfterValidator(str.strip)]
-"""The same; empty if nothing is left."""
+"""Text without spaces around it, which may be empty."""
+
+EMPTY_IS_NULL = AfterValidator(strip)
+"""It stands behind the length of an optional text: None has no length."""
+
+OptionalText = Annotated[BlankText, EMPTY_IS_NULL]
 
 FilledText = Annotated[
     str,
