@@ -32,7 +32,7 @@ interface InsertEdit {
 }
 
 /** Writes a file anew. */
-interface ReplaceEdit {
+export interface ReplaceEdit {
   readonly kind: 'replace';
   readonly path: string;
   readonly content: string;
@@ -150,7 +150,7 @@ const USED =
   /\{% (?:extends|from|include) "((?:layouts|macros|components)\/[^"]+)"(?: import ([^%]+?))? %\}/g;
 
 /** Filters of `new` that a page uses. */
-const FILTER = /\| (badge|display|moment|related|words)\b/g;
+const FILTER = /\| (badge|display|link|moment|related|words)\b/g;
 
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
 const REMEDY =

@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGES } from '../support/application';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
@@ -73,13 +73,23 @@ describe('scaffold upgrade auth', () => {
       expect((await python(RETURN, cookie)).trim()).toBe('200 200');
       const users = await python(USERS);
 
+      const routes = join(root, 'app/routes/auth/routes.py');
+      const limit = '@limit_posts("20 per hour", by_user)\ndef account(';
+      const own = readFileSync(routes, 'utf8').replace(limit, limit.replace('20', '30'));
+      expect(own).toContain('"30 per hour"');
+      writeFileSync(routes, own);
       const upgraded = await upgrade('--markers', '--migrate');
       expect(upgraded.code).toBe(1);
       expect(upgraded.stderr.match(/^ {2}app\/.*$/gm)).toEqual([
+        jasmine.stringMatching(/^ {2}app\/routes\/auth\/routes\.py:\d+$/),
         jasmine.stringContaining('app/templates/products/show.html:'),
         jasmine.stringContaining('app/templates/products/show.html:'),
       ]);
+      expect(upgraded.stdout).toContain('python -m flask db upgrade');
       mergeProductPage(join(root, 'app/templates/products/show.html'));
+      const marks = /<{7} yours\n[^]*={7}\n([^]*)>{7} generated now\n/;
+      writeFileSync(routes, readFileSync(routes, 'utf8').replace(marks, '$1'));
+      await flaskSucceeds(root, ['db', 'upgrade'], env);
       expect(await upgrade('--check')).toEqual(jasmine.objectContaining({ code: 0 }));
 
       expect(await python(USERS)).toBe(users);
@@ -87,8 +97,11 @@ describe('scaffold upgrade auth', () => {
       expect((await python(SIGN_IN, PASSWORD)).split('\n')[0]).toBe('302 200 200');
       expect((await python(SIGN_IN, 'wrong')).split('\n')[0]).toBe('422 302 302');
       expect((await flask(root, ['db', 'check'], env)).code).toBe(0);
-      const tests = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
-      expect(tests.code).withContext(tests.stdout).toBe(0);
+      if (!isPostgres) {
+        // There, `scaffold upgrade` shows the same tests of the same shop.
+        const tests = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
+        expect(tests.code).withContext(tests.stdout).toBe(0);
+      }
 
       // Signing in has renewed the hash.
       const kept = await python(USERS);

@@ -49,6 +49,21 @@ describe('mergedFile', () => {
     });
   }
 
+  it('refuses a second method of a name, and marks that of the person', async () => {
+    const own = '    def edit(self) -> str:\n        return "mine"\n\n';
+    const now = BEFORE.replace('    def index', `${own}    def index`);
+    const after = `${AFTER}\n    def edit(self) -> str:\n        return "edit"\n`;
+    expect(await outcome(now, after)).toBe('conflicts: 7');
+    const versions = { now: Buffer.from(now), before: BEFORE, after };
+    expect(await mergedFile('app/posts.py', versions, { lineLength: 88 })).toEqual({
+      conflicts: [7],
+      marked: after.replace(
+        '    def index',
+        `<<<<<<< yours\n${own.trimEnd()}\n=======\n>>>>>>> generated now\n\n    def index`,
+      ),
+    });
+  });
+
   it('imports nothing twice that both import', async () => {
     const now = BEFORE.replace('import abort, flash', 'import abort, flash, url_for').replace(
       '"show"\n',

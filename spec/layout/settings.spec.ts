@@ -55,7 +55,18 @@ describe('The settings of a layout', () => {
       { 'scaffold.toml': 'scaffold_templates = "../ours"\n' },
       'scaffold.toml:1: scaffold_templates must be a folder of the project.',
     ],
-    'a number': [{ 'scaffold.toml': 'layout = 1\n' }, 'scaffold.toml:1: layout must be a text.'],
+    'a number': [
+      { 'scaffold.toml': 'layout = 1\n' },
+      'scaffold.toml:1: layout must be a text on one line.',
+    ],
+    'code in place of a name': [
+      { 'scaffold.toml': 'blueprint = "bp = 0\\nbp"\n' },
+      'scaffold.toml:1: blueprint must be a name, such as bp.',
+    ],
+    'a path with a line break': [
+      { 'scaffold.toml': 'routes = "app/{name}\\n/x.py"\n' },
+      'scaffold.toml:1: routes must be a text on one line.',
+    ],
     'what is not TOML': [{ 'scaffold.toml': 'a = 1\nb = \n' }, 'scaffold.toml:2: not valid TOML.'],
     'a project without an application': [
       { 'web/app.py': '' },

@@ -92,6 +92,14 @@ describe('The manifest of a run', () => {
     expect(Object.keys(after[PATH]?.generated ?? {})).toEqual(['a.py']);
   });
 
+  it('lends none of these to a run either, whoever has written them into it', async () => {
+    const lent: string[] = [];
+    await written({ '.env': ['A=1', ''], 'instance/a.db': [''], 'a.py': [''] }, (changes) => {
+      lent.push(...changes.generatedOf(POSTS).keys());
+    });
+    expect(lent).toEqual(['a.py']);
+  });
+
   it('gets a change of a file that a person has changed, and not what the person wrote', async () => {
     const stored = ['a = 1', '', 'b = 2', '', 'c = 3', ''];
     const lines = await kept('a.py', { 'a.py': stored }, (changes) => {

@@ -9,6 +9,7 @@ import {
   functionsIn,
   functionsOf,
   namesAt,
+  namesBoundIn,
   parametersOf,
 } from '../../src/python/queries';
 import {
@@ -27,6 +28,11 @@ function parse(...lines: string[]): Promise<PythonSource> {
 }
 
 describe('queries', () => {
+  it('find the names that assignments bind', async () => {
+    const { root } = await parse('a = 1', 'b, (c, *d) = e', 'f.g, h = j', 'k: int = l = 2');
+    expect([...namesBoundIn(root)]).toEqual(['a', 'b', 'c', 'd', 'h', 'k', 'l']);
+  });
+
   it('find imports, in full', async () => {
     const source = await parse(
       'from __future__ import annotations',

@@ -6,6 +6,39 @@ const SETTINGS = 'config/default.py';
 const ACCOUNT = 'app/templates/auth/account.html';
 const MANIFEST = '.scaffold/application.json';
 
+const ROUTES = 'app/routes/auth/routes.py';
+const CONTROLLER = 'app/controllers/auth_controller.py';
+const HEALTH = 'app/health.py';
+const PAGE = 'app/templates/mains/index.html';
+
+/** A page that sign-in no longer has. */
+const FORMER_PAGE: OlderTexts = {
+  [ROUTES]: [['@bp.post("/sign-out")', `${ownPage('former', '/former')}@bp.post("/sign-out")`]],
+  [CONTROLLER]: [
+    [
+      '    def sign_out(',
+      '    def former(self) -> str:\n        return "former"\n\n    def sign_out(',
+    ],
+  ],
+};
+
+const OWN_METHOD = '    def points(self) -> str:\n        return "12 points"\n\n';
+
+const METHOD_USED = `
+
+
+def own() -> str:
+    from app.controllers.auth_controller import AuthController
+
+    return AuthController().former()
+
+
+def `;
+
+function ownPage(name: string, path: string): string {
+  return `@bp.get("${path}")\ndef ${name}() -> ResponseReturnValue:\n    return AuthController().${name}()\n\n\n`;
+}
+
 const OLDER: OlderTexts = {
   [RECORDS]: [['from app.extensions import db\n', 'from app.extensions import db\n\nOLD = 1\n']],
   [SETTINGS]: [['SQLITE = ', 'FORMER = 1\nSQLITE = ']],
@@ -114,6 +147,28 @@ describe('upgrade app and auth', () => {
     );
   });
 
+  for (const [path, was, mine] of [
+    [ROUTES, 'def account(', 'def mine('],
+    ['app/models/user.py', 'class User(', 'class Mine('],
+  ] as const) {
+    it(`marks both versions of ${path}, and upgrades what needs it as if the new one were kept`, async () => {
+      const made = await (await ViewProject.with()).makeAuth();
+      await made.makeResource('posts', { fields: ['title'], guard: 'owner' });
+      const before = await changed(await older(made, { [path]: [[was, `${was}older_`]] }), {
+        [path]: [[`${was}older_`, mine]],
+      });
+      const project = await before.upgrade({ markers: true });
+      const { [path]: marked = '', ...others } = project.files;
+      expect(marked).toMatch(/<<<<<<< yours\n[^]*>>>>>>> generated now\n/);
+      const { [path]: _, ...expected } = made.files;
+      expect(others).toEqual(expected);
+      const line = marked.split('\n').indexOf('<<<<<<< yours') + 1;
+      expect(project.warnings).toEqual([
+        jasmine.stringMatching(`Python does not run with them:\n  ${path}:${line}$`),
+      ]);
+    });
+  }
+
   it('deletes what is no longer made, unless it was changed or other code names it', async () => {
     const gone = await (await withFormer('app/former.py', 'A = 1\n')).upgrade();
     expect(Object.keys(gone.files)).not.toContain('app/former.py');
@@ -152,8 +207,67 @@ describe('upgrade app and auth', () => {
     const { files } = before;
     const project = await before.upgrade();
     expect(project.files).toEqual(files);
-    expect(project.warnings.join('\n')).toContain('app/health.py: OLD of app.records');
+    expect(project.warnings.join('\n')).toContain('app/health.py:6: imports OLD from app.records');
   });
+
+  for (const [what, own, found] of [
+    [
+      'an endpoint',
+      { [PAGE]: [['<h1', `<a href="{{ url_for('auth.former') }}">Former</a>\n    <h1`]] },
+      `${PAGE}:\\d+: uses the endpoint auth.former`,
+    ],
+    [
+      'a method',
+      { [HEALTH]: [['\n\n\ndef ', METHOD_USED]] },
+      `${HEALTH}:\\d+: uses AuthController\\(\\)\\.former`,
+    ],
+  ] as const) {
+    it(`leaves sign-in as it is if a person uses ${what} that goes`, async () => {
+      const made = await (await ViewProject.with()).makeAuth();
+      const before = await changed(await older(made, FORMER_PAGE), own);
+      const { files } = before;
+      const project = await before.upgrade({ names: 'auth' });
+      expect(project.files).toEqual(files);
+      expect(project.warnings.join('\n')).toMatch(found);
+      expect(project.warnings.join('\n')).not.toContain('--markers');
+    });
+  }
+
+  it('keeps pages of a person in the blueprint of sign-in', async () => {
+    const own: OlderTexts = {
+      [ROUTES]: [
+        ['@bp.post("/sign-out")', `${ownPage('points', '/account/points')}@bp.post("/sign-out")`],
+      ],
+      [CONTROLLER]: [['    def sign_out(', `${OWN_METHOD}    def sign_out(`]],
+    };
+    const made = await (await ViewProject.with()).makeAuth();
+    const before = await changed(await older(made, FORMER_PAGE), own);
+    const project = await before.upgrade({ names: 'auth' });
+    expect(project.files).toEqual((await changed(made, own)).files);
+    expect(project.warnings).toEqual([]);
+  });
+
+  for (const [what, name, path, found] of [
+    ['name', 'export', '/account/data', `${ROUTES}:\\d+: @bp.get\\("/account/data"\\)`],
+    ['URL', 'data', '/account/export', `${ROUTES}:\\d+: data already serves /account/export`],
+  ] as const) {
+    it(`leaves sign-in as it is if a page of a person has the ${what} of a new one`, async () => {
+      const without = await (await ViewProject.with()).makeAuth({ without: 'leaving' });
+      const { request, ...manifest } = without.manifest();
+      const options = { ...request.options, without: '' };
+      const kept = { ...manifest, templates: '', request: { ...request, options } };
+      const before = await ViewProject.with({
+        ...without.files,
+        ...without.remembered,
+        [MANIFEST]: JSON.stringify(kept),
+        [ROUTES]: `${without.read(ROUTES)}\n\n${ownPage(name, path).trimEnd()}\n`,
+      });
+      const { files } = before;
+      const project = await before.upgrade({ names: 'auth' });
+      expect(project.files).toEqual(files);
+      expect(project.warnings.join('\n')).toMatch(found);
+    });
+  }
 
   it('keeps the versions of packages that fit', async () => {
     const made = await ViewProject.with();

@@ -187,6 +187,30 @@ describe('upgrade', () => {
     expect(messages).toEqual([jasmine.stringContaining('Nothing to do')]);
   });
 
+  it('marks both versions of a function in a file of the application', async () => {
+    const page = 'app/controllers/main_controller.py';
+    const made = await (await ViewProject.with()).make('about', 'rc');
+    const now = 'return render_template("about.html")';
+    const before = await changed(await older(made, { [page]: [[now, 'return "about"']] }), {
+      [page]: [['return "about"', 'return "mine"']],
+    });
+    const project = await before.upgrade({ names: 'mains', markers: true });
+    expect(project.read(page)).toMatch(
+      /<{7} yours\n {4}def about.*\n {8}return "mine"\n\|{7} generated before\n {4}def about.*\n {8}return "about"\n={7}\n {4}def about.*\n {8}return render_template\("about.html"\)\n>{7} generated now\n/,
+    );
+  });
+
+  it('leaves a name as it is if one of its files takes no marks', async () => {
+    const before = await changed(await older(await posts(), OLDER), {
+      [PAGE]: [['<dl data-old', '<dl id="mine"']],
+      [CONTROLLER]: [['flash("Saved.")', 'flash("Saved"']],
+    });
+    const { files } = before;
+    const project = await before.upgrade({ markers: true });
+    expect(project.files).toEqual(files);
+    expect(project.warnings.join('\n')).toContain('Correct first what is not valid Python');
+  });
+
   it('brings a change of an own template', async () => {
     const made = await posts();
     const template = '<p>{{ title }}</p>\n';

@@ -15,6 +15,8 @@ export interface GrowthPlan {
   readonly log: readonly logging.LogEntry[];
   /** What they leave to the user, so that the run fails. */
   readonly left: readonly string[];
+  /** Whether the application does not run until that is done: nothing can migrate its database. */
+  readonly isBroken: boolean;
   /** The migrations among the files that it makes. */
   readonly migrations: readonly string[];
   /** The tables that need a migration. */
@@ -53,7 +55,7 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   created: readonly string[],
-): Pick<GrowthPlan, 'left' | 'log' | 'migrations' | 'newColumns' | 'newTables' | 'ofTables'> {
+): Omit<GrowthPlan, 'created' | 'edits'> {
   const log = entries.filter((entry) => {
     const { existingModel, isLeft, newTables } = noteOf(entry);
     return (
@@ -61,11 +63,20 @@ function reported(
     );
   });
   const left = entries.filter((entry) => noteOf(entry).isLeft).map(({ message }) => message);
+  const isBroken = entries.some((entry) => noteOf(entry).isBroken);
   const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
   const newColumns = entries.flatMap((entry) => noteOf(entry).newColumns ?? []);
   const ofTables = new Set(entries.flatMap((entry) => noteOf(entry).ofTables ?? []));
   const migrations = entries.flatMap((entry) => noteOf(entry).migration ?? []);
-  return { left, log, migrations, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
+  return {
+    left,
+    isBroken,
+    log,
+    migrations,
+    newColumns,
+    newTables: [...newTables],
+    ofTables: [...ofTables],
+  };
 }
 
 /** A project as a run finds it. */

@@ -29,7 +29,7 @@ export async function mergedFile(
     return { content: inLineEnds(text, after) };
   }
   if (!Buffer.from(text).equals(now)) {
-    return { conflicts: [1], marked: text };
+    return { conflicts: [1] };
   }
   return path.endsWith('.py')
     ? mergedPython(path, [text, before, after], lineLength, isStrict)

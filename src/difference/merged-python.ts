@@ -3,12 +3,15 @@ import { addMissingImports } from '../python/add-import';
 import { formattedAs } from '../python/formatted-as';
 import { namesExported, topImports, usesName } from '../python/generated';
 import { localName, type NewImport } from '../python/import-statement';
+import type { Node } from '../python/node';
+import { classesOf, functionsIn } from '../python/queries';
 import { withoutExport, withoutImport } from '../python/removal';
 import { listsOfAll, nameInAll } from '../python/sequence';
 import { PythonSource, SourceError } from '../python/source';
 import { fit } from '../python/statement-insertion';
-import { statementsOf } from '../python/statements';
-import { markedText, type MergedText, mergedTexts, type Texts } from './merged-texts';
+import { scopeOf, statementsOf } from '../python/statements';
+import { memberOf } from './merged-member';
+import { markedText, marksAround, type MergedText, mergedTexts, type Texts } from './merged-texts';
 
 /** Makes the difference between two versions of generated Python in a file. Imports and `__all__` are compared by their names. */
 export async function mergedPython(
@@ -19,7 +22,7 @@ export async function mergedPython(
 ): Promise<MergedText> {
   const now = await PythonSource.parseOrError(path, text, lineLength);
   if (now instanceof SourceError) {
-    return { conflicts: [now.line ?? 1], marked: text };
+    return { conflicts: [now.line ?? 1] };
   }
   const [before, after] = await Promise.all(
     generated.map(async (each) => {
@@ -34,15 +37,49 @@ export async function mergedPython(
   const outcome = await mergedTexts(withImportsOf(now, before, after), isStrict);
   if ('content' in outcome) {
     const source = await PythonSource.parseOrError(path, outcome.content, lineLength);
-    return source instanceof SourceError
-      ? { conflicts: [source.line ?? 1], marked: outcome.content }
-      : { content: withImports(withExports(source, before, after), had, has).toString() };
+    if (source instanceof SourceError) {
+      return { conflicts: [1], marked: marksAround([text, ...generated]) };
+    }
+    const merged = withImports(withExports(source, before, after), had, has);
+    const twice = definedTwice(merged, now, before);
+    return twice.length === 0
+      ? { content: merged.toString() }
+      : {
+          conflicts: twice.map(({ row }) => row + 1),
+          marked: twice.reduce(withMarks, merged.toString()),
+        };
   }
   // What has marks is no Python, so what it needs is imported beforehand.
   const known = new Set(had.map(keyOf));
   const further = has.filter((wanted) => !known.has(keyOf(wanted)));
   const ready = withImportsOf(addMissingImports(now, further), before, after);
   return { conflicts: outcome.conflicts, marked: await markedText(ready) };
+}
+
+/** What a person defined in a file under a name that generated code now defines there, too. */
+function definedTwice(merged: PythonSource, now: PythonSource, before: PythonSource): Node[] {
+  const known = new Set(namesIn(before));
+  const names = namesIn(merged).filter((name, index, all) => all.indexOf(name) < index);
+  return names
+    .filter((name) => !known.has(name))
+    .flatMap((name) => memberOf(now, name)?.statement ?? []);
+}
+
+/** The functions and the classes of a module, and the methods of these: `PostController.show`. */
+function namesIn(source: PythonSource): string[] {
+  const classes = classesOf(source).filter(({ node }) => scopeOf(node) === source.root);
+  const methods = classes.flatMap(({ name: owner, node }) =>
+    functionsIn(node).map(({ name }) => `${owner}.${name}`),
+  );
+  return [...[...functionsIn(source.root), ...classes].map(({ name }) => name), ...methods];
+}
+
+/** A text with marks around a statement. */
+function withMarks(text: string, { text: statement }: Node): string {
+  const start = text.lastIndexOf('\n', text.indexOf(statement)) + 1;
+  const end = text.indexOf(statement) + statement.length;
+  const own = text.slice(start, end);
+  return `${text.slice(0, start)}<<<<<<< yours\n${own}\n=======\n>>>>>>> generated now${text.slice(end)}`;
 }
 
 /** The texts of these files, each with the imports and the exports of the first one. */

@@ -1,9 +1,13 @@
 // Specs: spec/difference/merged-file.spec.ts
 import { linesOf, loadDiff3, withAdded } from '../merge';
 
-/** What becomes of a file: its content, or the lines that are in the way, and the content with marks around both versions. */
+/**
+ * What becomes of a file: its content, or the lines that are in the way, and the content with marks around both versions; without
+ * the latter if what the file has cannot be read.
+ */
 export type MergedText =
-  { readonly content: string } | { readonly conflicts: readonly number[]; readonly marked: string };
+  | { readonly content: string }
+  | { readonly conflicts: readonly number[]; readonly marked?: string };
 
 /** Texts of a file: as the project has it, as it was generated, as it is generated now. */
 export type Texts = readonly [now: string, before: string, after: string];
@@ -34,6 +38,18 @@ export async function markedText(texts: Texts): Promise<string> {
   });
   const rows = result.map((row) => (row.endsWith('\n') ? row : `${row}\n`));
   return Buffer.from(rows.join(''), 'latin1').toString();
+}
+
+/** Several texts of the same lines, with marks around each. */
+export function marksAround(texts: Texts): string {
+  const [now, before, after] = texts.map((text) => text.replace(/[^\n]$/, '$&\n'));
+  return `<<<<<<< yours\n${now}||||||| generated before\n${before}=======\n${after}>>>>>>> generated now\n`;
+}
+
+/** A text with marks, as it is if all that is generated now is kept. */
+export function withoutMarks(text: string): string {
+  const marks = /^<{7} yours\n[^]*?^={7}\n([^]*?)^>{7} generated now(?:\n|$)/gm;
+  return text.replace(marks, '$1');
 }
 
 /** A later text with the earlier lines where a person has put other texts in quotes: a heading keeps its words. */

@@ -23,6 +23,9 @@ const CHOICES: Readonly<Partial<Record<LayoutKey, readonly (string | boolean)[]>
   columns: ['mapped', 'column'],
 };
 
+/** What is written into code as it is. */
+const WORDS: readonly LayoutKey[] = ['blueprint', 'content_block', 'title'];
+
 /** The file that sets a layout; undefined if a person set nothing. Most projects need no TOML to be read. */
 function settingsFile(files: Files): string | undefined {
   const isShared = textOf(files, SHARED).includes('tool.scaffold');
@@ -115,9 +118,11 @@ function settingOf(key: string, value: unknown, from: string): [LayoutKey, Findi
   const choices = CHOICES[known];
   const isRight = choices
     ? choices.some((choice) => choice === value)
-    : typeof value === 'string' && value !== '';
+    : typeof value === 'string' && (WORDS.includes(known) ? /^[\w{}]+$/ : /^\P{Cc}+$/u).test(value);
   if (!isRight) {
-    const expected = choices?.map((choice) => JSON.stringify(choice)).join(' or ') ?? 'a text';
+    const expected =
+      choices?.map((choice) => JSON.stringify(choice)).join(' or ') ??
+      (WORDS.includes(known) ? 'a name, such as bp' : 'a text on one line');
     throw new SchematicsException(`${from}: ${key} must be ${expected}.`);
   }
   if (known === 'scaffold_templates' && /^\/|(^|\/)\.\.(\/|$)/.test(String(value))) {

@@ -87,7 +87,7 @@ export class Changes {
     const generated = Object.entries(this.manifest(home)?.generated ?? {});
     return new Map(
       generated
-        .filter(([path]) => path.startsWith(this.#folder))
+        .filter(([path]) => path.startsWith(this.#folder) && isKept(path))
         .map(([path, each]) => [path.slice(this.#folder.length), each]),
     );
   }
@@ -110,13 +110,17 @@ export class Changes {
     return change?.isWhole ? change.after === text : isWhole(lines) && isSameText(lines, text);
   }
 
-  /** Whether a function, class or method is as generated: `PostController.show`. */
+  /** Whether a function, class or method is as generated, or this run wrote it: `PostController.show`. */
   async isMemberAsGenerated(
     home: Home,
     path: string,
     name: string,
     text: string,
   ): Promise<boolean> {
+    const change = this.#changes.get(this.#folder + path);
+    if (change && (await membersOf(path, change.before ?? '')).get(name) !== text) {
+      return true;
+    }
     const stored = this.manifest(home)?.generated[this.#folder + path];
     const lines = isWhole(stored)
       ? (await membersOf(path, stored.join('\n'))).get(name)?.split('\n')
@@ -187,6 +191,15 @@ export class Changes {
   generatedIn(path: string): Generated | undefined {
     const home = this.#homeOf(this.#folder + path, this.#homes);
     return home && this.manifest(home)?.generated[this.#folder + path];
+  }
+
+  /** Whether a file that the run is about is as the manifest has it, line ends apart. */
+  isUnchanged(
+    path: string,
+    text: string,
+    home = this.#homeOf(this.#folder + path, this.#homes),
+  ): boolean {
+    return home !== undefined && this.isAsGenerated(home, path, text);
   }
 
   /** Records a difference that the run wants in what is generated of a file, and could not make in the file. */

@@ -123,10 +123,17 @@ function chainFrom(node: Node | undefined): Node[] {
     : [];
 }
 
-/** The names that a scope's assignments bind. */
+/** The names that a scope's assignments bind: both of `a, b = 1, 2`. */
 export function namesBoundIn(scope: Node): Set<string> {
-  return new Set(assignmentsIn(scope).map(({ target }) => target));
+  return new Set(
+    assignmentsIn(scope).flatMap(({ target }) =>
+      target.includes(',') ? [...(target.match(NAME_IN_PATTERN) ?? [])] : target,
+    ),
+  );
 }
+
+/** A name, but no attribute, and nothing that has one. */
+const NAME_IN_PATTERN = /(?<![\w.])[^\W\d]\w*(?![\w.[])/g;
 
 /** The value: `1` for both targets of `a = b = 1`. */
 function valueOf(node: Node): Node | undefined {

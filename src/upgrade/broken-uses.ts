@@ -2,13 +2,17 @@
 import { codeOf } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
+import { type ExistingRoute, routesIn, serves, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { servedAt } from '../project/served';
 import { searchedImports } from '../python/imports';
-import { functionsIn, namesBoundIn, classesOf } from '../python/queries';
+import { functionsIn } from '../python/queries';
 import type { PythonSource } from '../python/source';
+import { type Obstacle, obstacleText } from '../references/obstacle';
+import { changedSources, referencesTo } from '../references/references';
 
-/** What files offer to others: the names, each with its parameters if it is called. */
-type Offers = ReadonlyMap<string, readonly string[] | undefined>;
+/** The functions or macros that a file offers to others, with their parameters. */
+type Offers = ReadonlyMap<string, readonly string[]>;
 
 /** A file whose offers change. */
 interface ChangedFile {
@@ -19,13 +23,15 @@ interface ChangedFile {
 }
 
 /**
- * The places where code uses what edits take away: a function, a class, a macro, or the way to call one. They stay as they
- * are: `app/forms/post_form.py: Bits of app/forms/base.py`.
+ * The places where code uses what edits take away: a name, a method, an endpoint, a macro, or the way to call one. They stay
+ * as they are: `app/forms/post_form.py:3: imports Bits from app.forms.base`. So do routes whose URL a new route has, too.
  *
+ * @param marked The files among these that get marks of a conflict.
  * @param after The project with the edits.
  */
 export async function brokenUses(
   edits: readonly Edit[],
+  marked: ReadonlySet<string>,
   before: Project,
   after: Project,
 ): Promise<string[]> {
@@ -44,7 +50,57 @@ export async function brokenUses(
   }
   const rewritten = new Set(edits.map(({ path }) => path));
   const files = changed.length > 0 ? codeOf(after) : [];
-  return files.flatMap((path) => usesIn(path, after.text(path), changed, rewritten.has(path)));
+  const found = files.flatMap((path) =>
+    usesIn(path, after.text(path), changed, rewritten.has(path)),
+  );
+  return [
+    ...found,
+    ...(await referencesLeft(edits, before, after))
+      .filter(({ path }) => !marked.has(path))
+      .map(obstacleText),
+    ...(await servedTwice(edits, before, after)),
+  ];
+}
+
+async function referencesLeft(
+  edits: readonly Edit[],
+  before: Project,
+  after: Project,
+): Promise<Obstacle[]> {
+  const changes = edits.map(({ path }) => ({
+    path,
+    now: before.read(path),
+    content: after.read(path),
+    isMerged: true,
+  }));
+  const sources = await changedSources(changes);
+  return referencesTo({ changes, sources }, after);
+}
+
+/** The routes of a person whose URLs are those of new routes. */
+async function servedTwice(
+  edits: readonly Edit[],
+  before: Project,
+  after: Project,
+): Promise<string[]> {
+  const added: ExistingRoute[] = [];
+  for (const { path } of edits.filter((edit) => edit.path.startsWith(after.layout.routes))) {
+    const [had, has] = [await sourceOf(before, path), await sourceOf(after, path)];
+    const known = new Set(had ? routesIn(had).map(keyOf) : []);
+    added.push(...(has ? routesIn(has) : []).filter((route) => !known.has(keyOf(route))));
+  }
+  const urls = added.map(({ path }) => path);
+  const { routes } = urls.length > 0 ? await servedAt(after, urls, []) : { routes: [] };
+  const isNew = (one: ExistingRoute): boolean => added.some(({ place }) => place === one.place);
+  const isMeant = (one: ExistingRoute): boolean =>
+    added.some(({ methods, path }) => methods.some((method) => serves(one, { method, path })));
+  return routes
+    .filter((route) => !isNew(route) && isMeant(route))
+    .map((route) => `${route.place}: ${route.function} already serves ${route.path}`);
+}
+
+function keyOf(route: ExistingRoute): string {
+  return `${route.function} ${shapeOf(route.path)}`;
 }
 
 async function offersOf(project: Project, path: string): Promise<Offers> {
@@ -53,21 +109,14 @@ async function offersOf(project: Project, path: string): Promise<Offers> {
     return new Map(macros.map(([, name = '', given = '']) => [name, given.split(/,\s*/)]));
   }
   const source = await sourceOf(project, path);
-  return source
-    ? new Map([
-        ...[...namesBoundIn(source.root)].map((name) => [name, undefined] as const),
-        ...classesOf(source).map(({ name }) => [name, undefined] as const),
-        ...functionsIn(source.root).map(
-          ({ name, node }) =>
-            [
-              name,
-              (node.child('parameters')?.namedChildren ?? [])
-                .filter(({ isExtra }) => !isExtra)
-                .map(({ text }) => text),
-            ] as const,
-        ),
-      ])
-    : new Map();
+  return new Map(
+    (source ? functionsIn(source.root) : []).map(({ name, node }) => [
+      name,
+      (node.child('parameters')?.namedChildren ?? [])
+        .filter(({ isExtra }) => !isExtra)
+        .map(({ text }) => text),
+    ]),
+  );
 }
 
 /** What has marks of a conflict is no Python. */
@@ -75,13 +124,17 @@ async function sourceOf(project: Project, path: string): Promise<PythonSource | 
   return project.source(path).catch(() => undefined);
 }
 
-/** What a file no longer offers, or what is called in another way if the caller stays as it is. */
-function goneFrom({ after, before }: ChangedFile, isCallerOld: boolean): string[] {
+/** The macros that a file no longer has, and what is called in another way if the caller stays as it is. */
+function goneFrom({ after, before, name: file }: ChangedFile, isCallerOld: boolean): string[] {
   return [...before].flatMap(([name, had]) => {
     const has = after.get(name);
-    const isGone = !after.has(name) || (isCallerOld && had && has && !isCalledAlike(had, has));
-    return isGone ? [name] : [];
+    return (has ? isCallerOld && !isCalledAlike(had, has) : isTemplate(file)) ? [name] : [];
   });
+}
+
+/** Names of Python that go are references. */
+function isTemplate(name: string): boolean {
+  return name.includes('/');
 }
 
 /** Whether calls of a function still work: it has the same parameters, and further ones have a default. */

@@ -39,6 +39,7 @@ export function upgrade({
 
 /** What a run does. The application stays as it is if what stays beside it would break; resources that would are upgraded, too. */
 async function planOf(app: App, names: readonly string[], markers: boolean): Promise<UpgradePlan> {
+  const { project } = app;
   const resources = names.filter((name) => !OF_APPLICATION.includes(name));
   const plan = new UpgradePlan(app, markers);
   await plan.application(names);
@@ -46,18 +47,20 @@ async function planOf(app: App, names: readonly string[], markers: boolean): Pro
     await plan.resource(resource);
   }
   const broken = await plan.brokenUses();
-  if (broken.length === 0) {
-    await plan.migrate();
-    return plan;
-  }
-  const others = app.project.changes.resources.filter(
-    (resource) => !names.includes(resource) && isAmong(app.project, resource, broken),
+  const others = project.changes.resources.filter(
+    (resource) => !names.includes(resource) && isAmong(project, resource, broken),
   );
   if (others.length > 0) {
     return planOf(app, [...names, ...others], markers);
   }
+  if (broken.length === 0 || plan.hasMarkedCode) {
+    plan.nameUses(broken);
+    await plan.migrate();
+    return plan;
+  }
   const rest = new UpgradePlan(app, markers);
-  rest.leaveApplication(names, broken);
+  const mayMark = project.changes.resources.some((each) => isAmong(project, each, broken));
+  rest.leaveApplication(names, broken, mayMark && !markers);
   for (const resource of resources) {
     await rest.resource(resource);
   }
@@ -67,7 +70,7 @@ async function planOf(app: App, names: readonly string[], markers: boolean): Pro
 /** Whether a resource has one of the files that would break. */
 function isAmong(project: Project, resource: string, broken: readonly string[]): boolean {
   const generated = project.changes.generatedOf({ resource });
-  return broken.some((line) => generated.has(line.split(': ')[0] ?? ''));
+  return broken.some((line) => generated.has(line.replace(/(:\d+)?: .*$/s, '')));
 }
 
 /** What a run upgrades. */

@@ -8,11 +8,14 @@ import type { Project } from '../project/project';
 import { type GeneratedPiece, importsUsed, pieceOf } from '../python/generated';
 import { indentationAt } from '../python/lines';
 import { carry, type PartFile, type PartFiles, placeOf } from '../rules/difference';
+import type { Conflict } from '../rules/outcome';
 import { codeOf } from '../changing/model-uses';
 
 /** What an upgrade does to what was generated under a name. */
 export interface NamePlan {
   readonly edits: readonly Edit[];
+  /** The files with conflicts, with marks around both versions; undefined if one of them cannot be read. */
+  readonly marked: ReadonlyMap<string, string> | undefined;
   /** Where a person changed what changes: `app/routes/posts/routes.py:12: return 1`. */
   readonly conflicts: readonly string[];
   /** Files of which nobody knows what they were made from. */
@@ -40,7 +43,6 @@ export async function planName(
   project: Project,
   stored: Manifest['generated'],
   made: Manifest['generated'],
-  markers: boolean,
   makes?: Project,
 ): Promise<NamePlan> {
   const plans = new Map<string, FilePlan>();
@@ -53,15 +55,9 @@ export async function planName(
       [...plans].flatMap(([path, { versions }]) => (versions ? [[path, versions[when]]] : [])),
     );
   const carried = await carry(project, filesOf('before'), filesOf('after'));
-  const marked = new Map(carried.conflicts.map((each) => [each.path, each.marked]));
   return {
-    edits: [
-      ...all.flatMap(({ edit }) => edit ?? []),
-      ...carried.edits,
-      ...[...marked].flatMap(([path, content]): Edit[] =>
-        markers && content !== undefined ? [{ kind: 'replace', path, content }] : [],
-      ),
-    ],
+    edits: [...all.flatMap(({ edit }) => edit ?? []), ...carried.edits],
+    marked: markedIn(carried.conflicts),
     conflicts: carried.conflicts.map((each) => placeOf(project, each)),
     others: [...plans].flatMap(([path, { isOther }]) => (isOther ? [path] : [])),
     notes: all.flatMap(({ note }) => note ?? []),
@@ -69,6 +65,17 @@ export async function planName(
       [...plans].flatMap(([path, { kept }]) => (kept === undefined ? [] : [[path, kept]])),
     ),
   };
+}
+
+function markedIn(conflicts: readonly Conflict[]): NamePlan['marked'] {
+  const marked = new Map<string, string>();
+  for (const conflict of conflicts) {
+    if (conflict.marked === undefined) {
+      return undefined;
+    }
+    marked.set(conflict.path, conflict.marked);
+  }
+  return marked;
 }
 
 async function planFile(

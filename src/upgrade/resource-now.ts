@@ -144,7 +144,7 @@ async function formatsOf(
   }
   const model = modelOfClass(className, app.project.layout);
   const hasForm = app.sources.containing(`class ${model.form.className}(`).length > 0;
-  const shown = JSON.stringify(generated).matchAll(/\.(\w+) \| urlize/g);
+  const shown = JSON.stringify(generated).matchAll(/\.(\w+)(?: \| urlize| \}\}\\" rel=)/g);
   return hasForm
     ? (await modelHome(app, model)).formats
     : new Map([...shown].map(([, name = '']) => [name, 'url']));

@@ -2,12 +2,14 @@
 import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
-import { type Edit, refuseHarm } from '../edit';
+import { type Edit, refuseHarm, type ReplaceEdit } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
 import { PART_NAMES, PARTS } from '../rules/auth-files';
 import { Changes } from '../manifest/changes';
+import { withoutMarks } from '../difference/merged-texts';
 import { enumeration } from '../naming/spelling';
 import { Project } from '../project/project';
+import { PythonSource } from '../python/source';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { ourDigest } from '../templates/our-templates';
 import { applicationNow } from './application-now';
@@ -29,7 +31,9 @@ export class UpgradePlan {
   readonly manifests: [home: Home, manifest: Manifest][] = [];
   readonly #notes: Note[] = [];
   readonly #advice: Note[] = [];
-  /** The project with the edits. */
+  /** The files that get marks around both versions. */
+  readonly #marked = new Set<string>();
+  /** The project with the edits. Of what gets marks, it has what is generated now: nobody can read code with marks. */
   readonly #after: Project;
 
   constructor(
@@ -69,9 +73,9 @@ export class UpgradePlan {
     const plans: [name: string, plan: NamePlan][] = [];
     for (const name of names) {
       const [before, after] = [of(name, manifest.generated), of(name, made.generated)];
-      plans.push([name, await planName(this.#after, before, after, this.markers)]);
+      plans.push([name, await planName(this.#after, before, after)]);
     }
-    const written = this.#write(plans);
+    const written = await this.#write(plans);
     const others = OF_APPLICATION.filter((name) => !written.includes(name));
     const generated = Object.fromEntries([
       ...others.flatMap((name) => Object.entries(of(name, manifest.generated))),
@@ -99,8 +103,8 @@ export class UpgradePlan {
     const made = await resourceNow(now, resource, manifest);
     const { generated, project } = made;
     const before = known ? manifest.generated : {};
-    const plan = await planName(this.#after, before, generated, this.markers, project);
-    if (this.#write([[resource, plan]]).length > 0) {
+    const plan = await planName(this.#after, before, generated, project);
+    if ((await this.#write([[resource, plan]])).length > 0) {
       // What nobody knows the origin of is looked at again.
       const templates = plan.others.length > 0 ? '' : digest;
       const next = { ...manifest, templates, generated: plan.generated };
@@ -109,15 +113,23 @@ export class UpgradePlan {
   }
 
   /** Writes what is planned for these names, unless that has conflicts. Returns the names for which it did. */
-  #write(plans: readonly (readonly [name: string, plan: NamePlan])[]): string[] {
-    const isFree = plans.every(([, { conflicts }]) => conflicts.length === 0) || this.markers;
+  async #write(plans: readonly (readonly [name: string, plan: NamePlan])[]): Promise<string[]> {
+    const isFree = plans.every(
+      ([, { conflicts, marked }]) => conflicts.length === 0 || (this.markers && marked),
+    );
     const free = isFree ? plans : [];
     const edits = free.flatMap(([, plan]) => plan.edits);
-    const harm = harmOf(edits, this.#after);
+    const marked = free.flatMap(([, plan]) => [...(plan.marked ?? [])]);
+    const known = [...edits, ...(await resolved(marked))];
+    const harm = harmOf(known, this.#after);
     const written = harm === undefined ? free : [];
-    for (const [name, { conflicts, others }] of plans) {
+    for (const [name, plan] of plans) {
+      const { conflicts, others } = plan;
       this.#leave(others.length > 0 && unknownFiles(name, others));
-      this.#leave(conflicts.length > 0 && conflictsIn(name, conflicts, this.markers));
+      if (conflicts.length > 0 && isFree) {
+        this.#notes.push(marksLeft(name, [...(plan.marked ?? [])]));
+      }
+      this.#leave(conflicts.length > 0 && !isFree && conflictsLeft(name, conflicts, this.markers));
       this.#leave(
         !isFree &&
           conflicts.length === 0 &&
@@ -129,8 +141,9 @@ export class UpgradePlan {
     );
     this.#notes.push(...written.flatMap(([, { notes }]) => notes.map((note) => info(note))));
     if (written.length > 0) {
-      this.edits.push(...edits);
-      stage(edits, this.#after);
+      this.edits.push(...edits, ...marked.map(replaced));
+      marked.forEach(([path]) => this.#marked.add(path));
+      stage(known, this.#after);
     }
     return written.map(([name]) => name);
   }
@@ -142,19 +155,36 @@ export class UpgradePlan {
     this.#advice.push(...migration.notes);
   }
 
-  /** The places where code that stays uses what goes. */
-  async brokenUses(): Promise<string[]> {
-    return brokenUses(this.edits, this.app.project, this.#after);
+  /** Whether Python gets marks: what becomes of it, and so what would break, only its owner knows. */
+  get hasMarkedCode(): boolean {
+    return [...this.#marked].some((path) => path.endsWith('.py'));
   }
 
-  /** Says why the application stays as it is. */
-  leaveApplication(names: readonly string[], uses: readonly string[]): void {
+  /** The places where code that stays uses what goes. */
+  async brokenUses(): Promise<string[]> {
+    return brokenUses(this.edits, this.#marked, this.app.project, this.#after);
+  }
+
+  /**
+   * Says why the application stays as it is.
+   *
+   * @param mayMark Whether marks in resources would let it change.
+   */
+  leaveApplication(names: readonly string[], uses: readonly string[], mayMark: boolean): void {
     const asked = OF_APPLICATION.filter((name) => names.includes(name));
-    const lines = uses.map((line) => `  ${line}`).join('\n');
     this.#leave(
-      `${enumeration(asked)} would break code that stays as it is, so nothing of it was written. Change that code first, or ` +
-        `add --markers to upgrade it too:\n${lines}`,
+      `${enumeration(asked)} would break code that stays as it is, so nothing of it was written. Change that code first` +
+        `${mayMark ? ', or add --markers to upgrade it too' : ''}:\n${indentedLines(uses)}`,
     );
+  }
+
+  /** Names the code that uses what goes if a person keeps what is generated now. */
+  nameUses(uses: readonly string[]): void {
+    if (uses.length > 0) {
+      this.#notes.push(
+        warning(`This code uses what goes unless you keep it:\n${indentedLines(uses)}`),
+      );
+    }
   }
 
   #leave(message: string | false): void {
@@ -162,6 +192,23 @@ export class UpgradePlan {
       this.#notes.push({ ...warning(message), isLeft: true });
     }
   }
+}
+
+/** The edits that leave files as they are once all that is generated now is kept, as far as that is Python. */
+async function resolved(marked: readonly (readonly [string, string])[]): Promise<Edit[]> {
+  const edits = marked.map(([path, text]) => replaced([path, withoutMarks(text)]));
+  const isRead = await Promise.all(
+    edits.map(async ({ content, path }) =>
+      path.endsWith('.py')
+        ? (await PythonSource.parseOrError(path, content)) instanceof PythonSource
+        : true,
+    ),
+  );
+  return edits.filter((_, at) => isRead[at]);
+}
+
+function replaced([path, content]: readonly [path: string, content: string]): ReplaceEdit {
+  return { kind: 'replace', path, content };
 }
 
 /** What to do once these edits are made. */
@@ -205,18 +252,38 @@ function harmOf(edits: readonly Edit[], project: Project): string | undefined {
 }
 
 function unknownFiles(name: string, paths: readonly string[]): string {
-  const lines = paths.map((path) => `  ${path}`).join('\n');
   return (
-    `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${lines}\n` +
+    `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${indentedLines(paths)}\n` +
     'To see what is new, move one away and run this again.'
   );
 }
 
-function conflictsIn(name: string, conflicts: readonly string[], markers: boolean): string {
-  const lines = conflicts.map((line) => `  ${line}`).join('\n');
-  return markers
-    ? `${name} has both versions, with marks around them. Keep what you want of each:\n${lines}`
-    : `${name} stays as it is, because you changed lines that change. To see both versions, add --markers:\n${lines}`;
+function conflictsLeft(name: string, places: readonly string[], markers: boolean): string {
+  const remedy = markers
+    ? 'Correct first what is not valid Python or not UTF-8'
+    : 'To see both versions, add --markers';
+  return (
+    `${name} stays as it is, because you changed lines that change. ${remedy}:\n` +
+    indentedLines(places)
+  );
+}
+
+function marksLeft(name: string, marked: readonly (readonly [string, string])[]): Note {
+  const places = marked.flatMap(([path, text]) =>
+    text
+      .split('\n')
+      .flatMap((line, at) => (line.startsWith('<<<<<<< yours') ? `${path}:${at + 1}` : [])),
+  );
+  const isBroken = marked.some(([path]) => path.endsWith('.py'));
+  const message =
+    `${name} has both versions, with marks around them. Keep what you want of each, and remove the marks` +
+    `${isBroken ? '; Python does not run with them' : ''}:\n` +
+    indentedLines(places);
+  return { ...warning(message), isLeft: true, isBroken };
+}
+
+function indentedLines(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n');
 }
 
 /** What is known of an application without a manifest. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
@@ -29,6 +30,13 @@ describe('DiskFiles', () => {
     for (const path of ['app/missing', 'app/a.py', 'app/broken']) {
       expect([...files.filesIn(path), ...files.foldersIn(path)]).toEqual([]);
     }
+  });
+
+  it('does not wait for somebody who writes into a pipe', () => {
+    execFileSync('mkfifo', [join(root, 'app/pipe.py')]);
+    expect(files.has('app/pipe.py')).toBeFalse();
+    expect(files.read('app/pipe.py').toString()).toBe('');
+    expect(files.text('app/pipe.py')).toBe('');
   });
 
   it('keeps what it read first', () => {

@@ -118,12 +118,13 @@ function failFor({ left }: GrowthPlan): void {
 }
 
 async function preview(
-  { growth, root, tools }: ProjectGrowth,
+  { growth, root, ...asked }: ProjectGrowth,
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
   const plan = await planGrowth(growth, root, pending);
   const { created, edits, log, migrations, newTables } = plan;
+  const tools = toolsFor(plan, asked);
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
   terminal.migrations.push(...migrations);
@@ -146,7 +147,10 @@ async function preview(
   failFor(plan);
 }
 
-async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocation): Promise<void> {
+async function make(
+  { growth, root, ...asked }: ProjectGrowth,
+  invocation: Invocation,
+): Promise<void> {
   const { signal, terminal, words } = invocation;
   const holder = holderOf(invocation);
   const sayUnchanged = (): void => {
@@ -156,6 +160,7 @@ async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocati
   await withProject(root, holder, async () => {
     const plan = await planGrowth(growth, root);
     const { edits, log, migrations, newTables } = plan;
+    const tools = toolsFor(plan, asked);
     const migration = tools && (await migrationOf(root, tools, plan, invocation));
     await migration?.check();
     await signalsDelivered();
@@ -181,6 +186,14 @@ async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocati
     }
     failFor(plan);
   });
+}
+
+/** What migrates the database; undefined if the application does not run. Then the report says how to migrate it. */
+function toolsFor(
+  { isBroken }: GrowthPlan,
+  { tools }: Pick<ProjectGrowth, 'tools'>,
+): MigrationTools | undefined {
+  return isBroken ? undefined : tools;
 }
 
 /**

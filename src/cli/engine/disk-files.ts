@@ -30,7 +30,7 @@ export class DiskFiles implements Files {
 
   /** @throws the system's error if the file is missing. */
   read(path: string): Buffer {
-    const content = readFileSync(`${this.root}/${path}`);
+    const content = contentAt(`${this.root}/${path}`);
     this.#found.set(path, this.#found.get(path) ?? content);
     return content;
   }
@@ -41,7 +41,7 @@ export class DiskFiles implements Files {
    * @throws the system's error if the file is missing.
    */
   text(path: string): string {
-    return readFileSync(`${this.root}/${path}`, 'utf8');
+    return contentAt(`${this.root}/${path}`).toString();
   }
 
   filesIn(folder: string): readonly string[] {
@@ -111,6 +111,11 @@ export class ProjectFiles extends StagedFiles {
     );
     return new Map([...this.#disk.found, ...written]);
   }
+}
+
+/** Does not wait for somebody who writes into a pipe: to whoever plans the edit, it is empty, and no file. */
+function contentAt(path: string): Buffer {
+  return statSync(path).isFIFO() ? Buffer.alloc(0) : readFileSync(path);
 }
 
 /** What a folder has; nothing if it is missing, not a folder, or cannot be read. */
