@@ -11,6 +11,7 @@ import {
 } from '../support/browser';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { createDatabase } from '../support/postgres';
+import { request } from '../support/request';
 import { scaffold, succeed } from '../support/run';
 import { applicationWithAuth, PASSWORD } from '../support/served-auth';
 import { DATABASES, needOf } from '../support/served-resources';
@@ -68,8 +69,8 @@ for (const database of DATABASES) {
         TRUSTED_PROXIES: '127.0.0.1',
       };
       await flaskSucceeds(root, ['db', 'upgrade'], env);
-      const reports = ['make:resource', 'reports', 'title', '--guard', 'admin', '--migrate'];
-      expect((await scaffold(reports, { cwd: root, env })).code).toBe(0);
+      const reports = ['make:resource', 'reports', 'title', '--guard', 'admin', '--api'];
+      expect((await scaffold([...reports, '--migrate'], { cwd: root, env })).code).toBe(0);
       const server = await serve(root, './run.sh', () => [], env);
       url = server.url;
       browser = await openBrowser();
@@ -178,8 +179,10 @@ for (const database of DATABASES) {
           await signOut();
           await signIn();
           await turnOnSecondFactor();
+          await makeRecoveryCodes();
           await signInWithCode();
           await workAsAdmin();
+          await useToken();
           await turnOffSecondFactor();
           await resetPassword();
           await endSessions();
@@ -330,13 +333,34 @@ with create_app("development").app_context():
           await mailWith('second factor');
         }
 
+        /** A code that no longer works. */
+        let formerCode = '';
+
+        async function makeRecoveryCodes(): Promise<void> {
+          await letTimePass();
+          await press('Change this');
+          await expectPage('/account/second-factor', 'Second factor');
+          await press('Make new recovery codes');
+          await expectPage('/account/second-factor/codes', 'New recovery codes');
+          const [code = '', other = ''] = recoveryCodes;
+          await type({ 'Current password': NEW_PASSWORD, Code: code });
+          await press('Make new codes');
+          await expectPage('/account/second-factor/codes', 'Recovery codes');
+          formerCode = other;
+          recoveryCodes = await page.locator('main code').allInnerTexts();
+          expect(recoveryCodes).toHaveSize(10);
+          expect(recoveryCodes).not.toContain(formerCode);
+          await press('Done');
+          await expectPage('/account', 'Account');
+        }
+
         async function signInWithCode(): Promise<void> {
           await page.context().clearCookies();
           await page.goto(`${url}/account`);
           await type({ 'E-mail address': email, Password: NEW_PASSWORD });
           await press('Sign in');
           await expectPage('/sign-in/code', 'Enter a code');
-          await type({ Code: '000000' });
+          await type({ Code: formerCode });
           await press('Sign in');
           await expectPage('/sign-in/code', 'Enter a code', 422);
           expect(await alert()).toContain('This code is wrong, or has been used.');
@@ -374,11 +398,39 @@ with create_app("development").app_context():
           await press('Yes, delete');
         }
 
+        /** What the form gives is copied to a field, as to a program. */
+        async function useToken(): Promise<void> {
+          await letTimePass();
+          await page.goto(`${url}/account`);
+          await press('Make a token');
+          await expectPage('/account/tokens/create', 'New token');
+          await type({ Name: 'Backup' });
+          await tabTo('It works for');
+          await page.keyboard.type('365');
+          expect(await page.getByLabel('It works for').inputValue()).toBe('365');
+          await type({ 'Current password': NEW_PASSWORD, Code: recoveryCodes[2] ?? '' });
+          await press('Make the token');
+          await expectPage('/account/tokens/create', 'New token');
+          await tabTo('Token');
+          await page.keyboard.press('ControlOrMeta+C');
+          await press('Done');
+          await expectPage('/account', 'Account');
+          await mailWith('token');
+          await tabTo('Name');
+          await page.keyboard.press('ControlOrMeta+V');
+          const headers = { authorization: `Bearer ${await page.getByLabel('Name').inputValue()}` };
+          expect((await request(`${url}/api/reports`, headers)).status).toBe(200);
+          await press('Revoke Backup');
+          await expectPage('/account', 'Account');
+          expect(await flash()).toEqual(['The token no longer works.']);
+          expect((await request(`${url}/api/reports`, headers)).status).toBe(401);
+        }
+
         async function turnOffSecondFactor(): Promise<void> {
           await flaskSucceeds(root, ['users', 'set-admin', email, '--remove'], env);
           await page.goto(`${url}/account/second-factor`);
           await expectPage('/account/second-factor', 'Second factor');
-          expect(await page.locator('main').innerText()).toContain('Recovery codes left: 8');
+          expect(await page.locator('main').innerText()).toContain('Recovery codes left: 7');
           await press('Turn off');
           await expectPage('/account/second-factor/off', 'Turn off the second factor');
           await press('Turn off');
@@ -414,7 +466,7 @@ with create_app("development").app_context():
 
         async function leave(): Promise<void> {
           const downloading = page.waitForEvent('download');
-          await tabTo('Download it');
+          await tabTo('Download your data');
           await page.keyboard.press('Enter');
           const path = await (await downloading).path();
           expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
@@ -450,6 +502,13 @@ for agent in ("Firefox on Android", "Safari on iPad"):
           await expectPage('/account', 'Account');
           const devices = page.locator('[data-label="Last used"]');
           expect(await devices.count()).toBe(3);
+          const { width = NaN, height = NaN } = page.viewportSize() ?? {};
+          await page.setViewportSize({ width: 820, height });
+          for (const cell of [devices, page.locator('[data-label="When"]')]) {
+            const time = await cell.first().locator('time').boundingBox();
+            expect(time?.height).withContext('its date wraps').toBeLessThan(30);
+          }
+          await page.setViewportSize({ width, height });
           await press('Sign out Safari on iPad');
           await expectPage('/account', 'Account');
           expect(await flash()).toEqual(['That device is signed out.']);

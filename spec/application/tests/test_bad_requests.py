@@ -1,3 +1,5 @@
+from io import BytesIO
+
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
@@ -29,3 +31,19 @@ def test_a_body_that_gunicorn_cannot_read(app: Flask) -> None:
 
     app.add_url_rule("/form", view_func=fail)
     assert app.test_client().get("/form").status_code == 400
+
+
+@pytest.mark.parametrize(("size", "status"), [(1_048_570, 200), (1_048_572, 413)])
+def test_a_body_in_chunks_is_whole(app: Flask, size: int, status: int) -> None:
+    """Its length is in no header. `text=` has five characters."""
+    app.add_url_rule(
+        "/form", view_func=lambda: str(len(request.form["text"])), methods=["POST"]
+    )
+    response = app.test_client().post(
+        "/form",
+        input_stream=BytesIO(b"text=" + size * b"x"),
+        content_type="application/x-www-form-urlencoded",
+        headers={"Transfer-Encoding": "chunked"},
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert response.status_code == status

@@ -110,6 +110,14 @@ def test_old_events_are_deleted(app: Flask, client: FlaskClient) -> None:
             db.session.commit()
 
 
+@pytest.mark.parametrize("most", ["-1", "0", "10001", str(2**63)])
+def test_a_number_of_events_that_is_refused(app: Flask, most: str) -> None:
+    args = ["users", "events", EMAIL, "--most", most]
+    result = app.test_cli_runner().invoke(args=args)
+    assert result.exit_code == 2
+    assert f"{most} is not in the range 1<=x<=10000." in result.output
+
+
 def test_others_see_none_of_it(app: Flask, client: FlaskClient) -> None:
     sign_in(client, "wrong")
     args = ["users", "create", "eve@example.com"]
@@ -146,6 +154,23 @@ def test_a_device_is_new_once(app: Flask, agents: list[str], count: int) -> None
         for agent in agents:
             sign_in(app.test_client(), user_agent=agent)
     assert len(messages) == count
+
+
+@pytest.mark.parametrize("is_cleaned", [False, True])
+@pytest.mark.parametrize("agent", ["Firefox on Linux", "Safari on iPad"])
+def test_a_device_that_was_not_used_for_long_is_new_again(
+    app: Flask, agent: str, is_cleaned: bool
+) -> None:
+    with app.app_context(), mail.record_messages() as messages:
+        sign_in(app.test_client(), user_agent="Firefox on Linux")
+        former = {"created_at": utc_now() - timedelta(days=91)}
+        for model in (User, AuthEvent):
+            db.session.execute(db.update(model).values(former))
+        if is_cleaned:
+            delete_old_events()
+        db.session.commit()
+        sign_in(app.test_client(), user_agent=agent)
+    assert len(messages) == 1
 
 
 def test_of_two_that_sign_in_at_once_the_first_is_told(app: Flask) -> None:

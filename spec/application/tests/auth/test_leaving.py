@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.auth import find_user
 from app.extensions import db, mail
-from app.leaving import delete_leavers
+from app.leaving import delete_leavers, delete_user, enable
 from app.models import AuthEvent, SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.readers import READERS
@@ -141,6 +141,24 @@ def test_two_users_whose_records_stay(app: Flask) -> None:
         let_leave(EMAIL, OTHER)
         assert {each.name for each in db.session.query(User)} == {"Deleted user"}
         assert count(User) == 2
+
+
+def test_a_user_who_is_enabled_while_another_goes_stays(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_and_enable(user: User) -> None:
+        delete_user(user)
+        for other in db.session.query(User):
+            enable(other)
+        db.session.commit()
+
+    monkeypatch.setattr("app.leaving.delete_user", delete_and_enable)
+    with app.app_context():
+        past = utc_now() - timedelta(seconds=1)
+        db.session.execute(db.update(User).values(leaves_at=past))
+        db.session.commit()
+        assert delete_leavers() == 1
+        assert count(User) == 1
 
 
 def test_a_note_that_others_need_stays(app: Flask) -> None:

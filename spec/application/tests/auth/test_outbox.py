@@ -9,6 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_mail import Message
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from app.auth import find_user
 from app.emails import Connection, post_mail
@@ -131,6 +133,76 @@ def test_pauses_grow(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
             send_due()
             pauses.append((waiting()[0].due_at - before) // timedelta(minutes=1))
         assert pauses == [2, 4, 8, 16, 32, 64, 120, 120]
+
+
+def transactions() -> list[object]:
+    """Those that are open, from now on."""
+    held: list[object] = []
+    event.listen(db.engine, "begin", held.append)
+    for end in ("commit", "rollback"):
+        event.listen(db.engine, end, held.remove)
+    return held
+
+
+def test_no_transaction_waits_for_the_mail_server(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[int] = []
+
+    def connect(connection: Connection) -> Connection:
+        waits.append(len(held))
+        return connection
+
+    monkeypatch.setattr(Connection, "__enter__", connect)
+    with app.app_context():
+        post(EMAIL, OTHER)
+        held = transactions()
+        assert send_due() == 2
+    assert waits == [0, 0]
+
+
+def test_a_watch_says_once_that_the_database_is_away(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = [True, False, False, False, True, True]
+
+    def look() -> None:
+        if not answers.pop(0):
+            refused = Exception("connection refused\nIs the server running?")
+            raise OperationalError("SELECT 1", {}, refused)
+
+    def sleep(_: int) -> None:
+        if not answers:
+            raise SystemExit
+
+    monkeypatch.setattr("app.outbox.time.sleep", sleep)
+    monkeypatch.setattr("app.outbox.claim", look)
+    caplog.set_level("INFO")
+    app.test_cli_runner().invoke(args=["mail", "send", "--watch"])
+    assert [each.getMessage() for each in caplog.records] == [
+        "The database fails, so mails wait. Trying every 10 seconds: connection refused",
+        "The database is back: mails are sent again.",
+    ]
+
+
+def test_a_watch_that_sleeps_holds_no_transaction(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asleep: list[int] = []
+
+    def sleep(_: int) -> None:
+        asleep.append(len(held))
+        if len(asleep) == 2:
+            raise SystemExit
+
+    monkeypatch.setattr("app.outbox.time.sleep", sleep)
+    with app.app_context():
+        post(EMAIL)
+        held = transactions()
+    app.test_cli_runner().invoke(args=["mail", "send", "--watch"])
+    assert asleep == [0, 0]
+    with app.app_context():
+        assert waiting() == []
 
 
 def test_no_mail_that_waits_holds_a_link(app: Flask, client: FlaskClient) -> None:

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask, session
 from flask.testing import FlaskClient
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from app.auth import find_user, sign_out
 from app.extensions import db
@@ -57,6 +58,31 @@ def test_a_request_asks_once_for_session_and_user(
         )
     assert "Account" in client.get("/").text
     assert len(statements) == 1
+
+
+def test_a_database_that_is_away_is_told_on_a_page_of_the_site(
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def away() -> None:
+        raise OperationalError("", {}, Exception("The database is away."))
+
+    sign_in(client)
+    with monkeypatch.context() as outage:
+        outage.setattr("app.auth.find_session", away)
+        for path, status, text in (
+            ("/", 503, "The database is busy"),
+            ("/account", 503, "The database is busy"),
+            ("/nothing", 404, "There is no page at this address"),
+            ("/static/nothing.css", 404, "There is no page at this address"),
+        ):
+            page = client.get(path)
+            assert page.status_code == status
+            assert text in page.text
+            assert "</header>" in page.text
+    assert "Traceback" not in caplog.text
+    assert client.get("/account").status_code == 200
 
 
 def test_signing_in_deletes_what_has_ended(app: Flask, client: FlaskClient) -> None:

@@ -154,6 +154,18 @@ def test_another_warning_of_sqlalchemy_is_no_missing_record(app: Flask) -> None:
         app.test_client().get("/warns")
 
 
+def test_a_connection_that_is_lost_after_the_work(app: Flask) -> None:
+    @app.get("/works")
+    def work() -> str:
+        pooled = db.session.connection().connection
+        assert pooled.dbapi_connection
+        pooled.dbapi_connection.close()
+        return "done"
+
+    client = app.test_client()
+    assert [client.get("/works").text for _ in range(2)] == ["done", "done"]
+
+
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An application whose SQLite file another program writes to."""
@@ -180,7 +192,7 @@ def test_a_database_that_is_locked(locked: Flask) -> None:
     response = locked.test_client().post("/test-users")
     assert response.status_code == 503
     assert response.headers["Retry-After"] == "5"
-    assert "nothing was saved" in response.text
+    assert "Look whether this was saved" in response.text
 
 
 def test_a_database_that_is_locked_is_read(locked: Flask) -> None:

@@ -43,12 +43,15 @@ def check_password(user: User | None, password: str) -> bool:
 
 
 def renew_hash(user: User, password: str) -> None:
-    """Store a hash of today instead of a former one, unless the password has just changed. Sessions go on."""
+    """Store a hash of today instead of a former one, once this is committed, unless the password has just changed. Sessions go on.
+
+    Until then, the user is as it was before the password was checked: so is the version that a session begins with.
+    """
     former = user.password_hash
     if former and not former.startswith(f"{SCRYPT}$"):
         same = db.update(User).filter_by(id=user.id, password_hash=former)
-        db.session.execute(same.values(password_hash=hash_password(password)))
-        db.session.commit()
+        renewed = same.values(password_hash=hash_password(password))
+        db.session.connection().execute(renewed)
 
 
 def fault_of(password: str, *about: str | None) -> str | None:

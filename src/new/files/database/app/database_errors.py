@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from contextlib import suppress
 from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
 
 from flask import Flask, current_app, request
@@ -14,8 +15,7 @@ from app.errors import error_page
 from app.extensions import db
 from app.forms.base import INTEGER
 
-DELETED_TWICE = r"DELETE statement on table .* expected to delete"
-"""SQLAlchemy only warns if a record to delete is gone. For an update it raises an error."""
+DELETED_TWICE = r"DELETE statement on table .* expected to delete"  # a mere warning
 
 
 @event.listens_for(Engine, "handle_error")
@@ -69,17 +69,21 @@ def refused(error: exc.IntegrityError) -> ResponseReturnValue:
 def unavailable(error: exc.OperationalError | exc.TimeoutError) -> ResponseReturnValue:
     """The database is locked, overloaded or starting: a later request may succeed."""
     reason = getattr(error, "orig", error)  # without the statement and its values
-    code = getattr(reason, "sqlite_errorcode", None)
-    # The lower byte is the kind of error. Others, such as a missing table, are bugs.
-    if code is not None and code & 0xFF not in (SQLITE_BUSY, SQLITE_LOCKED):
+    kind = getattr(reason, "sqlite_errorcode", SQLITE_BUSY) & 0xFF
+    if kind not in (SQLITE_BUSY, SQLITE_LOCKED):  # a bug, such as a missing table
         raise error
     db.session.rollback()
     current_app.logger.error("The database is not available: %s", reason)
-    message = "The database is busy, and nothing was saved. Go back and try again."
+    message = "The database is busy. Look whether this was saved, then try again."
     return error_page(ServiceUnavailable(message, retry_after=5))
 
 
 def init_app(app: Flask) -> None:
+    @app.teardown_appcontext
+    def end(_error: object) -> None:
+        with suppress(exc.DBAPIError):  # a lost connection takes no answer back
+            db.session.close()
+
     warnings.filterwarnings("error", DELETED_TWICE, exc.SAWarning)
     app.register_error_handler(exc.DataError, unstorable)
     app.register_error_handler(exc.IntegrityError, refused)

@@ -67,7 +67,6 @@ class RecordList:
         """List the records of one model, in the query's order unless the URL sets another.
 
         `labels` has what people know the records of foreign keys by: `{Post.user_id: User.name}`.
-        Those that the visitor may read are loaded with the list.
         """
         self.references = {
             column.key: Choices(target_of(column.class_, column.key), label)

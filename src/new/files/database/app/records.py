@@ -13,12 +13,8 @@ from app.extensions import db
 from app.formats import display
 from app.readers import READERS, is_readable
 
-MOST = 100
-"""The most records that a select lists. For more, the form has a search box."""
-
-LONGEST = 100
-"""The longest search. SQLite refuses patterns of 50,000 characters."""
-
+MOST = 100  # the most records that a select lists; for more, the form has a search box
+LONGEST = 100  # the longest search: SQLite refuses patterns of 50,000 characters
 NEWEST = 10  # the most records that the page of what they belong to shows
 
 
@@ -120,10 +116,7 @@ def lock(record: Any) -> None:
 
 
 class Choices:
-    """The records that a foreign key chooses from, by this column, with these labels.
-
-    They are those that the visitor may read: see `app/readers.py`.
-    """
+    """The records that a foreign key chooses from, if the visitor may read them, with these labels."""
 
     def __init__(self, key: Any, label: Any) -> None:
         self.key = key

@@ -46,7 +46,10 @@ def test_migrations_match_the_models(app: Flask) -> None:
     """If not: run `flask db migrate`, read the migration, and run `flask db upgrade`."""
     with app.app_context():
         db.drop_all()
-        db.session.execute(db.text("DROP TABLE IF EXISTS alembic_version"))
+        drop_versions = db.text("DROP TABLE IF EXISTS alembic_version")
+        db.session.execute(drop_versions)
         db.session.commit()
         upgrade()
         check()
+        db.session.execute(drop_versions)
+        db.session.commit()

@@ -14,6 +14,7 @@ from app.errors import error_page
 class FormParser(FormDataParser):
     def parse(self, *args: Any, **options: Any) -> Any:
         stream, form, files = super().parse(*args, **options)
+        stream.read(1)  # raises a 413 if a body in chunks was cut
         if None in form or None in files:
             abort(400, "A part of this form has no name.")
         return stream, form, files
@@ -26,13 +27,9 @@ class FormRequest(Request):
 def check_urls() -> None:
     """Refuse a host or a referrer that nothing can read, such as `xn--a` or `https://[`."""
     try:
-        _ = urlsplit(request.url).port
+        _ = [urlsplit(each).port for each in (request.url, request.referrer or "")]
     except ValueError as error:
         raise BadHost from error
-    try:
-        _ = urlsplit(request.referrer or "").port
-    except ValueError:
-        abort(400, "The address of the page before this one is not valid.")
 
 
 def init_app(app: Flask) -> None:

@@ -9,8 +9,7 @@ from wtforms.widgets import Select
 from app.formats import words
 from app.records import text_of
 
-FOUND = 20
-"""The most records that a search shows."""
+FOUND = 20  # the most records that a search shows
 
 
 def choices(field: Any, labels: dict[Any, str]) -> Iterator[Choice]:

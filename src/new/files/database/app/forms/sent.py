@@ -6,8 +6,8 @@ from flask import abort, request
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from wtforms import FileField
 
+# How browsers send forms; a form without fields has an empty type.
 FORM_TYPES = {"", "application/x-www-form-urlencoded", "multipart/form-data"}
-"""How browsers send forms; a form without fields has an empty type."""
 
 
 def sent_to(form: Any) -> CombinedMultiDict[str, Any]:

@@ -13,11 +13,7 @@ from app.records import text_of
 
 
 def digest(field: Any) -> str:
-    """A short hash of what a form reads back of a field that nobody changes.
-
-    An input does not show all of a value: not the microseconds of a time, nor whether a checkbox
-    is off or was never answered.
-    """
+    """A short hash of what a form reads back of a field that nobody changes, such as a time without microseconds."""
     return sha256(repr(read_back(field)).encode()).hexdigest()[:16]
 
 

@@ -1,0 +1,145 @@
+"""What happens if one browser changes how users sign in, while another is signing in, or confirming something."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.security import generate_password_hash
+
+from app.auth import find_user
+from app.auth import sign_in as begin
+from app.controllers.second_factor_controller import SecondFactorController
+from app.extensions import db
+from app.models import SecondFactor, User, UserSession
+from app.models.types import utc_now
+from app.passwords import check_password
+from app.second_factor import encrypted
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, sign_in
+
+FORMER = "scrypt:512:8:1"
+
+
+def the_user() -> User:
+    user = find_user(EMAIL)
+    assert user
+    return user
+
+
+def turn_on() -> None:
+    secret = encrypted("A" * 32)
+    db.session.add(SecondFactor(user_id=the_user().id, secret=secret, last_step=0))
+    db.session.commit()
+
+
+def make_stale() -> None:
+    long_ago = utc_now() - timedelta(hours=3)
+    db.session.execute(db.update(UserSession).values(fresh_at=long_ago))
+    db.session.commit()
+
+
+def change_password() -> None:
+    """As another request does it: what this one has loaded stays as it is."""
+    changed = db.update(User).values(password_hash="x", session_version=1)
+    db.session.connection().execute(changed)
+
+
+def before(call: Callable[..., Any], change: Callable[[], None]) -> Callable[..., Any]:
+    def changed(*args: Any, **options: Any) -> Any:
+        change()
+        return call(*args, **options)
+
+    return changed
+
+
+def after(call: Callable[..., Any], change: Callable[[], None]) -> Callable[..., Any]:
+    def changed(*args: Any, **options: Any) -> Any:
+        result = call(*args, **options)
+        change()
+        return result
+
+    return changed
+
+
+def test_a_session_that_begins_once_the_second_factor_is_on(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_later = before(begin, turn_on)
+    monkeypatch.setattr("app.controllers.auth_controller.sign_in", begun_later)
+    assert sign_in(client).location == "/sign-in/code"
+    assert client.get("/account").status_code == 302
+    assert client.get("/sign-in/code").status_code == 200
+
+
+def test_a_session_that_begins_while_the_second_factor_is_turned_on(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin_elsewhere() -> None:
+        user = the_user()
+        values = {"session_version": user.session_version, "address": "", "agent": ""}
+        db.session.add(UserSession(user_id=user.id, digest="x", **values))
+        db.session.commit()
+
+    sign_in(client)
+    monkeypatch.setattr("app.second_factor.step_of", lambda *_: 1)
+    monkeypatch.setattr(
+        SecondFactorController,
+        "tell",
+        after(SecondFactorController.tell, begin_elsewhere),
+    )
+    page = client.post("/account/second-factor", data={"code": "123456"})
+    assert "Recovery codes" in page.text
+    assert client.get("/account").status_code == 200
+    with app.app_context():
+        assert db.session.query(UserSession).count() == 1
+
+
+@pytest.mark.parametrize("has_factor", [False, True])
+def test_a_former_hash_and_a_password_that_changes_during_sign_in(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, has_factor: bool
+) -> None:
+    with app.app_context():
+        if has_factor:
+            turn_on()
+        the_user().password_hash = generate_password_hash(PASSWORD, FORMER)
+        db.session.commit()
+    monkeypatch.setattr(
+        "app.controllers.auth_controller.check_password",
+        after(check_password, change_password),
+    )
+    sign_in(client)
+    assert client.get("/account").status_code == 302
+    assert client.get("/sign-in/code").location == "/sign-in"
+    with app.app_context():
+        assert the_user().password_hash == "x"
+
+
+def test_a_password_that_changes_while_it_is_typed_again(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    with app.app_context():
+        make_stale()
+    monkeypatch.setattr(
+        "app.forms.auth_forms.check_password", after(check_password, change_password)
+    )
+    answer = client.post("/account/confirm", data={"current_password": PASSWORD})
+    assert answer.status_code == 422
+    assert "The password has just changed." in answer.text
+    assert client.get("/account").status_code == 302
+
+
+def test_a_code_is_checked_only_after_the_right_password(
+    app: Flask, client: FlaskClient
+) -> None:
+    sign_in(client)
+    with app.app_context():
+        turn_on()
+        make_stale()
+    for password, is_checked in [("wrong", False), (PASSWORD, True)]:
+        form = {"current_password": password, "current_code": "000000"}
+        answer = client.post("/account/confirm", data=form)
+        assert answer.status_code == 422
+        assert ("This code is wrong" in answer.text) == is_checked
