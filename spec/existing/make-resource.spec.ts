@@ -143,8 +143,11 @@ describe('make-resource in an application that new did not make', () => {
       return Object.entries(files).find(([path]) => path.endsWith('posts/show.html'))?.[1] ?? '';
     };
     const page = await pageOf('name', 'site:url', 'logo:url:optional');
-    expect(page).toContain('{{ post.site | urlize }}');
-    expect(page).toContain('{{ post.logo | urlize if post.logo is not none }}');
+    for (const url of ['post.site', 'post.logo']) {
+      expect(page).toContain(
+        `{% if (${url} or "").lower().startswith(("http://", "https://")) %}<a href="{{ ${url} }}" rel="nofollow noopener noreferrer">{{ ${url} }}</a>{% else %}`,
+      );
+    }
     expect(await pageOf('site:url')).toContain('<h1>{{ post.site }}</h1>');
   });
 

@@ -102,8 +102,28 @@ describe('Guards of the API', () => {
     const project = await guarded([undefined], 0);
     await project.make('posts.index', 'rc', { guard: 'users' });
     expect(guardsIn(project.read(MODULE))).toEqual({ ...all(undefined), get: 'login_required' });
+    expect(project.read('tests/test_api_posts.py')).toMatch(
+      /def test_everybody_reads\(.*\n.*\n {4}assert stranger\.get\(f"\/api\/posts\/\{post_id\}"\)\.status_code == 200\n\n/,
+    );
     await project.make('posts.index', 'rc', { guard: 'none' });
     expect(guardsIn(project.read(MODULE))).toEqual(all(undefined));
+  });
+
+  it('have a test of operations that nobody has written yet, with the methods that they close', async () => {
+    const tried = (project: ViewProject): string | undefined =>
+      /rule\.methods or set\(\)\) - \{(.*)\}/.exec(project.read('tests/test_api_posts.py'))?.[1];
+    const project = await guarded([undefined], 0);
+    for (const [guard, left] of [
+      ['users', '"HEAD", "OPTIONS"'],
+      ['owner-write', '"HEAD", "OPTIONS", "GET"'],
+      ['none', undefined],
+    ] as const) {
+      await project.makeResource('posts', { guard });
+      expect(tried(project)).withContext(guard).toBe(left);
+    }
+    expect(project.read('tests/test_api_posts.py')).not.toContain('uuid4');
+    await project.make('posts.index', 'rc', { guard: 'users' });
+    expect(tried(project)).toBeUndefined();
   });
 
   it('protect what belongs to the records of owners, as pages do, and follow these', async () => {
@@ -268,6 +288,35 @@ describe('Guards of operations that a person wrote', () => {
     project.messages.length = 0;
     await project.makeResource('posts', { guard: 'owner' });
     expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
+  });
+
+  it('are named in the report when they go', async () => {
+    const project = await withOwn();
+    const named = (): string[] =>
+      project.messages.flatMap(
+        (each) => /^\w+ app\/api\/posts\.py:\d+: (.*)/.exec(each)?.[1] ?? [],
+      );
+    await project.makeResource('posts', { guard: 'users' });
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'users-write' });
+    expect(named()).toEqual([
+      'all_posts is yours, and guard=login_required is gone. Everybody may open it.',
+      'count is yours, and @login_required is gone. Everybody may open it.',
+      'first has guard=login_required already. It stays as it is.',
+    ]);
+    await project.makeResource('posts', { guard: 'admin' });
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'none' });
+    expect(named()).toEqual([
+      'all_posts is yours, and guard=admin_required is gone. Everybody may open it.',
+      'delete_all is yours, and guard=admin_required is gone. Everybody may open it.',
+      'count is yours, and @admin_required is gone. Everybody may open it.',
+      'first is yours, and @admin_required is gone.',
+      'first has guard=login_required, which you put there. Remove it to open the route.',
+    ]);
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'none' });
+    expect(named().length).toBe(1);
   });
 
   it('are refused where there is no function', async () => {

@@ -23,6 +23,10 @@ const SHARED = [
   'tests/test_api.py',
 ];
 
+async function withSignIn(): Promise<ViewProject> {
+  return (await ViewProject.with()).makeAuth();
+}
+
 async function withPosts(files: Record<string, string> = {}, db = true): Promise<ViewProject> {
   return (await ViewProject.with(files, db)).makeResource('posts', { fields: FIELDS });
 }
@@ -103,6 +107,7 @@ describe('make-api', () => {
     await project.makeResource('labels', { fields: 'name' });
     const fields = [
       'body:text:optional',
+      'code:string:20:optional',
       'price:decimal:10:2:min=0',
       'cost:decimal:8:2:default=0.50',
       'stars:integer:min=1:max=5:default=3',
@@ -132,6 +137,7 @@ describe('make-api', () => {
         .filter((line) => line !== '');
     expect(linesOf('SampleIn')).toEqual([
       'body: OptionalText | None = None',
+      'code: Annotated[BlankText, Limits(max_length=20), EMPTY_IS_NULL] | None = None',
       'price: Annotated[Decimal, Digits(10, 2, min=0)]',
       'cost: Annotated[Decimal, Digits(8, 2)] = Decimal("0.50")',
       'stars: Annotated[int, Limits(ge=1, le=5), WHOLE] = 3',
@@ -154,6 +160,7 @@ describe('make-api', () => {
     expect(linesOf('SampleOut')).toEqual([
       'id: int',
       'body: str | None',
+      'code: str | None',
       'price: Annotated[Decimal, Digits(10, 2, min=0)]',
       'cost: Annotated[Decimal, Digits(8, 2)]',
       'stars: int',
@@ -283,6 +290,120 @@ describe('make-api', () => {
     expect(project.files).toEqual(before);
     expect(project.warnings).toEqual([
       jasmine.stringContaining('app/api/posts.py was changed, so it stays as it is.'),
+    ]);
+  });
+
+  const PAGES = 'app/routes/posts/routes.py';
+
+  it('guards operations as fresh sign-in and other names of a decorator guard their pages', async () => {
+    const made = await (
+      await withSignIn()
+    ).makeResource('posts', { fields: 'title', guard: 'users', api: true });
+    for (const name of ['fresh_login_required', 'login_required as fresh_login_required']) {
+      const project = await changedBy(made, PAGES, (text) =>
+        text
+          .replace('import login_required', `import ${name}`)
+          .replaceAll('@login_required', '@fresh_login_required'),
+      );
+      const before = project.files;
+      await project.makeApi('posts');
+      expect(project.files).withContext(name).toEqual(before);
+    }
+  });
+
+  it('does not open what decorators that nobody knows may guard', async () => {
+    const guard = (text: string): string =>
+      text.replaceAll(/^(@bp\.(?:get|post).*)(\n@login_required)?/gm, '$1\n@staff_required');
+    const open = await (await withSignIn()).makeResource('posts', { fields: 'title' });
+    const project = await changedBy(open, PAGES, guard);
+    expect(await refusalOf(project)).toMatch(
+      /^Error: These lines may refuse .*--guard users.*\n {2}app\/routes\/posts\/routes\.py:\d+: @staff_required\n/s,
+    );
+    await project.makeResource('posts', { api: true, guard: 'users' });
+    expect(project.read('app/api/posts.py').match(/guard=login_required/g)?.length).toBe(5);
+    expect(project.warnings.at(-1)).toMatch(
+      /^warn app\/api\/posts\.py does not do what these lines of yours do\..*\.py:\d+: @staff_required\n/s,
+    );
+    const served = await (
+      await withSignIn()
+    ).makeResource('posts', { fields: 'title', guard: 'users', api: true });
+    expect(await refusalOf(await changedBy(served, PAGES, guard))).toBe('none');
+  });
+
+  it('does not open what a hook before its pages may guard, wherever it stands', async () => {
+    const hook = '\n\n@bp.before_request\ndef only_staff(): ...\n';
+    const open = await (
+      await withSignIn()
+    ).makeResource('staff.posts', { fields: 'title', namespace: true });
+    const imported =
+      '\nfrom app.routes.staff import bp as staff_bp\n\nstaff_bp.before_request(ask)\n';
+    const asks =
+      '\n\ndef ask(): return request.blueprint == "staff.posts"\n\napp.before_request(ask)\n';
+    for (const [path, text] of [
+      ['app/routes/staff/posts/__init__.py', hook],
+      ['app/routes/staff/__init__.py', hook],
+      ['app/__init__.py', imported],
+      ['app/__init__.py', asks],
+      ['app/hooks.py', imported],
+    ] as const) {
+      const project = await changedBy(open, path, (before) => before + text);
+      expect(await refusalOf(project, 'staff.posts'))
+        .withContext(path)
+        .toMatch(/^Error: These lines may refuse .*\n {2}app\/.*py:\d+: \w+\.before_request$/s);
+    }
+    const others = await open.makeResource('staff.notes', { fields: 'text', namespace: true });
+    for (const [path, text] of [
+      ['app/routes/staff/notes/__init__.py', hook],
+      [
+        'app/__init__.py',
+        imported.replace('routes.staff', 'routes.staff.notes').replaceAll('staff_bp', 'notes_bp'),
+      ],
+      ['app/__init__.py', asks.replace('staff.posts', 'mains')],
+    ] as const) {
+      const project = await changedBy(others, path, (before) => before + text);
+      await project.makeApi('staff.posts');
+      expect(project.messages.at(-1)).toMatch(/Like its pages, the API .* is open to everybody\./);
+    }
+  });
+
+  it('names what a person asks in routes and in a controller', async () => {
+    const made = await withPosts();
+    const asks = 'if not session.get("staff"):\n        abort(401)\n    return';
+    const controller = 'app/controllers/post_controller.py';
+    for (const [path, change, line] of [
+      [PAGES, (text: string) => text.replace('return', asks), 'index'],
+      [
+        controller,
+        (text: string) => text.replace('Controller:', 'Controller(Secured):'),
+        'Secured',
+      ],
+      [
+        controller,
+        (text: string) =>
+          text.replace('Controller:', 'Controller:\n    def __init__(self): abort(401)\n'),
+        '__init__',
+      ],
+    ] as const) {
+      const project = await changedBy(made, path, change);
+      await project.makeApi('posts');
+      expect(project.warnings).toEqual([
+        jasmine.stringMatching(new RegExp(`does not do .*\n {2}${path}:\\d+: ${line}$`, 's')),
+      ]);
+      expect(project.messages.at(-1)).toContain(' The API of posts is open to everybody.');
+    }
+  });
+
+  it('names the methods of a person whose conditions it does not have', async () => {
+    const project = await changedBy(
+      await withPosts(),
+      'app/controllers/post_controller.py',
+      (text) => text.replace('select(Post)', 'select(Post).where(Post.status == "live")'),
+    );
+    await project.makeApi('posts');
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(
+        /^warn app\/api\/posts\.py does not do .*\n {2}app\/controllers\/post_controller\.py:\d+: index$/s,
+      ),
     ]);
   });
 

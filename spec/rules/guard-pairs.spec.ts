@@ -55,6 +55,38 @@ describe('A guard in the place of another one', () => {
     }
   }
 
+  for (const first of ['users', 'users-write', 'admin'] as const) {
+    it(`goes from one action with ${first} to all, with the tests`, async () => {
+      for (const action of ['index', 'destroy']) {
+        const one = await (await posts('none')).make(`posts.${action}`, 'rc', { guard: first });
+        const opened = await ViewProject.with({ ...one.files, ...one.remembered });
+        await opened.make(`posts.${action}`, 'rc', { guard: 'none' });
+        expect(withoutReaders(opened)).toEqual(withoutReaders(await posts('none')));
+        for (const after of ['users', 'owner-write'] as const) {
+          const project = await ViewProject.with({ ...one.files, ...one.remembered });
+          await project.makeResource('posts', { guard: after });
+          const wanted = await anew(project, after);
+          expect(withoutReaders(project))
+            .withContext(`${action}: ${after}`)
+            .toEqual(withoutReaders(wanted));
+        }
+      }
+    });
+  }
+
+  it('goes with further actions into tests that nobody changed, also of actions that were made alone', async () => {
+    const tests = 'tests/test_posts.py';
+    for (const guard of [undefined, 'users'] as const) {
+      const project = await ViewProject.with(AUTH);
+      await project.makeResource('posts', { fields: FIELDS, only: 'index' });
+      await project.make('posts.show', 'rc', { guard });
+      await project.makeResource('posts', { guard });
+      const wanted = await anew(project, guard ?? 'none');
+      expect(project.read(tests)).toBe(wanted.read(tests));
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
   it('comes back to what it was', async () => {
     for (const before of ['users', 'users-write', 'admin'] as const) {
       const project = await posts(before, `${FIELDS} user:references:users`);

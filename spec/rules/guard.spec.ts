@@ -450,10 +450,13 @@ describe('A second resource of a guarded model', () => {
     expect(project.read('app/controllers/journal_controller.py')).not.toContain('current_user');
   });
 
-  it('is open if everybody reads, or if the model is that of users', async () => {
+  it('is for everybody to read where everybody reads, and open if the model is that of users', async () => {
     const project = await reports('users-write');
     await project.makeResource('summaries', { model: 'Report' });
-    expect(project.read('app/routes/summaries/routes.py')).not.toContain('_required');
+    const open = decorators(project.read('app/routes/summaries/routes.py'))
+      .filter((line) => !line.includes('@login_required'))
+      .map((line) => line.split(':')[0]);
+    expect(open).toEqual(['index', 'show']);
     const own = await guarded('admin');
     await own.makeResource('people', { model: 'User' });
     expect(own.read('app/routes/people/routes.py')).not.toContain('_required');
@@ -561,13 +564,160 @@ describe('A view of a guarded resource', () => {
     const { changes } = project;
     await expectAsync(project.make('users.show', 'rc')).toBeRejectedWithError(
       SchematicsException,
-      /^The routes beside users\.show have different guards\. .*--guard users, or --guard none for everybody:\n {2}.*routes\.py:\d+: index: login_required\n.*: create: admin_required\n/,
+      /^The routes beside users\.show have different guards, or some that scaffold does not know\. .*--guard users, or --guard none for everybody:\n {2}.*routes\.py:\d+: index: login_required\n.*: create: admin_required\n/,
     );
     await expectAsync(project.makeResource('users', { only: 'show' })).toBeRejected();
     await project.make('users.create', 'rc');
     expect(project.changes).toEqual(changes);
     await project.make('users.show', 'rc', { guard: 'users' });
     expect(decorators(project.read(ROUTES)).at(-1)).toContain('@login_required');
+  });
+
+  it('needs a word if a person guarded the routes in other ways', async () => {
+    const [view, memo] = ['@bp.get("/memos")', { fields: 'title', only: 'index' }];
+    for (const [written, shown] of [
+      [view, `${view}\n@staff_required`],
+      [view, `@bp.before_request\ndef check(): ...\n\n\n${view}`],
+      [
+        /@bp\.get\("\/memos"\)\n(?=def index)/,
+        'bp.add_url_rule("/memos", view_func=Index.as_view("index"))\n\n\n',
+      ],
+    ] as const) {
+      const made = await (await ViewProject.with(AUTH)).makeResource('memos', memo);
+      const path = 'app/routes/memos/routes.py';
+      const files = { ...made.files, ...made.remembered };
+      const project = await ViewProject.with({
+        ...files,
+        [path]: made.read(path).replace(written, shown),
+      });
+      await expectAsync(project.makeResource('memos.notes', { fields: 'body' }))
+        .withContext(shown)
+        .toBeRejectedWithError(
+          /: app\/routes\/memos\/routes\.py:\d+: (@staff_req|bp\.before_req|Index\.as_view)/,
+        );
+      await project.makeResource('memos.notes', { fields: 'body', guard: 'users' });
+      expect(project.read('app/routes/memos/notes/routes.py')).toContain('@login_required');
+    }
+  });
+
+  it('knows the decorators of sign-in by other names, and leaves them in place', async () => {
+    const made = await (
+      await (await ViewProject.with()).makeAuth()
+    ).makeResource('notes', { fields: 'title', guard: 'users' });
+    const path = 'app/routes/notes/routes.py';
+    const files = { ...made.files, ...made.remembered };
+    const fresh = made
+      .read(path)
+      .replace('import login_required', 'import fresh_login_required')
+      .replaceAll('@login_required', '@fresh_login_required');
+    const project = await ViewProject.with({ ...files, [path]: fresh });
+    await project.make('notes.archive', 'rc');
+    expect(decorators(project.read(path)).at(-1)).toMatch(/^archive: .* @login_required$/);
+    await project.makeResource('notes', { guard: 'none' });
+    expect(project.read(path).match(/^@fresh_login_required$/gm)?.length).toBe(7);
+    const alias = made
+      .read(path)
+      .replace('import login_required', 'import login_required as members')
+      .replaceAll('@login_required', '@members');
+    const other = await ViewProject.with({ ...files, [path]: alias });
+    await other.make('notes.archive', 'rc');
+    expect(decorators(other.read(path)).at(-1)).toMatch(/^archive: .* @login_required$/);
+  });
+
+  it('is that of the whole resource where its actions ask for owners', async () => {
+    for (const [before, action, guard] of [
+      ['owner', 'edit', 'users'],
+      ['owner', 'index', 'admin'],
+      ['owner', 'show', 'none'],
+      ['owner-write', 'index', 'none'],
+    ] as const) {
+      const made = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('notes', {
+        fields: 'title',
+        guard: before,
+      });
+      await made.makeResource('notes.comments', { fields: 'body' });
+      const { changes } = made;
+      await expectAsync(made.make(`notes.${action}`, 'rc', { guard }))
+        .withContext(`${before}, then ${action} ${guard}`)
+        .toBeRejectedWithError(
+          SchematicsException,
+          /^notes has --guard owner.* Guard the whole resource/,
+        );
+      expect(made.changes).toEqual(changes);
+    }
+  });
+
+  it('is that of who changes its model elsewhere', async () => {
+    const further = { fields: 'title', model: 'Post', controller: 'BoardController' };
+    const made = async (guard: 'users-write' | 'owner-write'): Promise<ViewProject> =>
+      (await ViewProject.with(AUTH)).makeResource('posts', { fields: 'title', guard });
+    const project = await made('users-write');
+    await project.makeResource('boards', further);
+    expect(project.read('app/routes/boards/routes.py').match(/^@login_required$/gm)?.length).toBe(
+      5,
+    );
+    expect(project.messages.join('\n')).toContain(
+      'Only users change a post elsewhere, so this run used --guard users-write.',
+    );
+    const owned = await made('owner-write');
+    const { changes } = owned;
+    await expectAsync(owned.makeResource('boards', further)).toBeRejectedWithError(
+      SchematicsException,
+      /^Only its owner changes a post elsewhere\. Say --guard owner-write, /,
+    );
+    expect(owned.changes).toEqual(changes);
+    await owned.makeResource('boards', { ...further, guard: 'none' });
+    expect(owned.warnings.join('\n')).toMatch(
+      /Everybody can open the new routes of boards, beside pages with --guard owner-write\./,
+    );
+  });
+
+  it('stops where it does not find how owners are asked for', async () => {
+    const made = await (
+      await ViewProject.with(AUTH)
+    ).makeResource('notes', { fields: 'title', guard: 'owner' });
+    const path = 'app/controllers/note_controller.py';
+    const project = await ViewProject.with({
+      ...made.files,
+      ...made.remembered,
+      [path]: made.read(path).replaceAll('current_user.id', 'load_user().id'),
+    });
+    await expectAsync(
+      project.makeResource('notes.comments', { fields: 'body' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /^Only its owner sees a note, but .* no notes\(\) of its own/,
+    );
+  });
+
+  it('of a parent tells what others than its owner may change from now on', async () => {
+    for (const guard of ['admin', 'users-write', 'none'] as const) {
+      const project = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('notes', { fields: 'title', guard: 'owner-write' });
+      await project.makeResource('notes.comments', { fields: 'body' });
+      await project.makeResource('notes', { guard });
+      expect(project.warnings.join('\n'))
+        .withContext(guard)
+        .toContain('notes.comments: not only the owner of what it belongs to may change it now.');
+    }
+  });
+
+  it('names pages that show what sign-in keeps, unless they are for admins', async () => {
+    const signIn = await (await ViewProject.with()).makeAuth();
+    await signIn.makeResource('devices', { fields: 'session:references:user_sessions:optional' });
+    expect(signIn.warnings.at(-1)).toMatch(
+      /^warn Everybody can open \/devices.*, which shows what sign-in keeps: UserSession\. Run this again with --guard admin\.$/,
+    );
+    await signIn.makeResource('notes', { fields: 'title' });
+    await signIn.addField('notes', 'token:references:user_sessions:optional');
+    expect(signIn.warnings.at(-1)).toContain('scaffold make:resource notes --guard admin');
+    const known = signIn.warnings.length;
+    const fields = 'session:references:user_sessions:optional';
+    await signIn.makeResource('traces', { fields, guard: 'admin' });
+    expect(signIn.warnings.length).toBe(known);
   });
 
   it('has that of the actions, not of pages beside them', async () => {

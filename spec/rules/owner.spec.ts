@@ -577,7 +577,7 @@ describe('The owner of a record', () => {
     await project.makeResource('posts.comments', { fields: 'text', guard: 'none' });
     expect(project.read(CHILD)).not.toContain('PostController()');
     expect(project.warnings).toEqual([
-      jasmine.stringMatching('^warn Everybody can open /posts/<int:post_id>/comments'),
+      jasmine.stringMatching('^warn Everybody can open the new routes of posts.comments'),
       'warn Only its owner sees a post, but PostCommentController finds that of anybody. Find it with this line:\n' +
         '  post = db.one_or_404(PostController().posts().filter_by(id=post_id))',
     ]);

@@ -60,7 +60,7 @@ describe('A guard on a resource with a route of a person', () => {
       expect(decoratorsOf(project)).withContext(guard).toEqual(decorators);
     }
     expect(project.warnings.at(-1)).toMatch(
-      /routes\.py:\d+: export has @login_required, which you put there\. Remove it to open the page\.$/,
+      /routes\.py:\d+: export has @login_required, which you put there\. Remove it to open the route\.$/,
     );
   });
 
@@ -75,6 +75,12 @@ describe('A guard on a resource with a route of a person', () => {
     project.messages.length = 0;
     await project.makeResource('posts', { guard: 'users' });
     expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
+    await project.makeResource('posts', { guard: 'none' });
+    expect(project.messages).toContain(
+      jasmine.stringMatching(
+        /^info app\/routes\/posts\/routes\.py:\d+: export is yours, and @login_required is gone\. Everybody may open it\.$/,
+      ),
+    );
   });
 
   it('brings a warning if it gives owners to records that the route selects itself', async () => {
@@ -122,7 +128,7 @@ describe('--guard none for one action of owners', () => {
     const { changes } = project;
     await expectAsync(project.make('posts.index', 'rc', { guard: 'none' })).toBeRejectedWithError(
       SchematicsException,
-      /would open posts\.index, .*`scaffold make:resource posts --guard none`/,
+      /posts has --guard owner, .*`scaffold make:resource posts --guard none`/,
     );
     expect(project.changes).toEqual(changes);
   });

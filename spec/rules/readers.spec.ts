@@ -253,7 +253,7 @@ describe('What belongs to guarded records', () => {
       'reports.remarks text --guard none',
     ]);
     expect(project.warnings).toEqual([
-      jasmine.stringMatching(/Everybody can open .*\/remarks, beside pages with --guard admin/),
+      jasmine.stringMatching(/Everybody can open .*remarks, beside pages with --guard admin/),
     ]);
     expect(project.read('app/templates/reports/remarks/index.html')).toContain(
       '{{ report.title if report is readable else "Report " ~ report.id }}',
@@ -368,6 +368,27 @@ describe('A guard that a person typed', () => {
     }
   });
 
+  it('counts whatever the person calls the functions of the routes', async () => {
+    for (const [open, entries] of [
+      ['def (index|show|edit)', ['Report: admins']],
+      ['@admin_required\\ndef (index|show|edit)', []],
+    ] as const) {
+      const project = await typed('admin_required');
+      const own = await ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [ROUTES]: project
+          .read(ROUTES)
+          .replace(new RegExp(open, 'g'), (found) =>
+            found.replace('@admin_required\n', '').replace('def ', 'def any_'),
+          ),
+      });
+      expect(own.read(ROUTES)).toContain('def any_show(');
+      await add(own, 'refs report:references:reports');
+      expect(table(own)).withContext(open).toEqual(entries);
+    }
+  });
+
   it('limits whom a form of another resource offers the records', async () => {
     const project = await typed('admin_required');
     await add(project, 'refs report:references:reports');
@@ -408,7 +429,7 @@ describe('A guard that a person typed', () => {
       await add(project, 'reports.remarks text --guard none');
       await project.make('reports.archive', 'r', { guard: 'none' });
       expect(project.warnings).toEqual([
-        jasmine.stringMatching(/Everybody can open .*\/remarks, beside pages with --guard admin/),
+        jasmine.stringMatching(/Everybody can open .*remarks, beside pages with --guard admin/),
         jasmine.stringMatching(/Everybody can open \/reports\/archive, beside pages with --guard/),
       ]);
     }

@@ -1,6 +1,6 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import { refuseConflicts, textsOf } from '../rules/part-texts';
+import { changeTests, textsOf } from '../rules/part-texts';
 import { carry, leftToAdd } from '../rules/difference';
 import { addLink, navigationState } from '../rules/navigation';
 import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
@@ -62,15 +62,7 @@ export async function planAround(
     textsOf([{ pages: before.pages ?? [] }]),
     textsOf([{ pages }]),
   );
-  const isOurs =
-    guard === undefined || (tests && project.changes.isKnown({ resource: whole.name }, tests.path));
-  const own =
-    before.tests?.generated && tests?.existing !== undefined && isOurs
-      ? await carry(project, textsOf([{ tests: before.tests }]), textsOf([{ tests }]))
-      : undefined;
-  if (own && guard) {
-    refuseConflicts(guard, own);
-  }
+  const own = await changeTests(app, whole, { before: before.tests, after: tests }, guard);
   return allOf([
     sections,
     noted(...leftToAdd(sections.conflicts, 'what belongs to its record')),

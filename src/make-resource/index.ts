@@ -55,7 +55,7 @@ export function makeResource({
       (views) => addResource(app, asked, views, options),
     );
     const looksNow = (): Promise<NamedLook[]> => looksAfter(app.project, asked);
-    return api ? chain([made, serveResource(app, asked.whole, looksNow)]) : made;
+    return api ? chain([made, serveResource(app, asked.whole, looksNow, options)]) : made;
   });
 }
 
@@ -82,7 +82,7 @@ function addResource(
     const around = isOurs ? await lookAround(asked, views, before) : undefined;
     let followed = NOTHING;
     const carryOn: Rule = async () => {
-      const guarded = guardOperations(own[0], operations);
+      const guarded = guardOperations(own[0], operations, asked.guard);
       followed = allOf([await follow(tree, following, asked.change), guarded]);
       const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
       const api = await changeApi(app, asked.whole, served, looksNow);

@@ -7,14 +7,14 @@ import type { WithFiles } from '../project/files';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { DEFAULT_LAYOUT } from '../layout';
-import { type Guard, guardNamed, isOwners } from '../naming/guards';
-import type { Action } from '../naming/actions';
+import { type Guard, guardNamed, type GuardOption, GUARDS, isOwners } from '../naming/guards';
+import type { ResourceNames } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { refuseNameOfSignIn } from '../rules/auth-files';
 import { adviseLeftOpen } from '../rules/left-open';
-import { changeViews, refuseConflicts } from '../rules/part-texts';
+import { changeTests, changeViews, refuseConflicts } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';
@@ -25,6 +25,8 @@ import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
 import { findResource } from '../view/resource';
+import { partsAround } from '../view/resource-parts';
+import type { TestsState } from '../view/tests-state';
 import { addViews, planViews } from './plan-views';
 import type { MakeViewOptions } from './options';
 
@@ -77,19 +79,20 @@ function viewIn(found: App, options: MakeViewOptions, run: readonly MakeViewOpti
     return addViews(
       () => lookAtAll(app, [look], { fields: [], resource }),
       (views) => async (tree) => {
-        const { change, changeServed } = await guardView(app, look);
+        const { change, changeAround } = await guardView(app, look);
         const known = await followers(views);
         rememberViews(views, options, known.resources);
         const following = await lookAtFollowers(views, known);
         const [view] = views;
         const made = planViews(views, change);
         const leftOpen = await adviseLeftOpen(views);
-        const tellAll: Rule = async () => {
+        const carryOn: Rule = async () => {
           const followed = await follow(tree, following, undefined);
           const outcome = allOf([made, followed]);
-          return tell(reportOnView(view, outcome, leftOpen, options.guard), project);
+          const told = tell(reportOnView(view, outcome, leftOpen, options.guard), project);
+          return chain([changeAround, told]);
         };
-        return chain([stageEdits(made.edits, project), changeServed, tellAll]);
+        return chain([stageEdits(made.edits, project), carryOn]);
       },
     );
   };
@@ -109,8 +112,8 @@ async function urlsBeside(
 /** A view that gets a guard. */
 interface GuardedView {
   readonly change: PartsChange;
-  /** Has the API of its resource follow, once the routes have the guard. */
-  readonly changeServed: Rule;
+  /** Has the tests and the API of its resource follow, once the routes have the guard. */
+  readonly changeAround: Rule;
 }
 
 /**
@@ -126,7 +129,7 @@ async function guardView(
   const { guard, isOpened } = options;
   const isOpen = guard === undefined || (guard === 'none' && isOpened !== true);
   if (!isOurs || isOpen || action === undefined) {
-    return { change: NO_CHANGE, changeServed: chain([]) };
+    return { change: NO_CHANGE, changeAround: chain([]) };
   }
   const { controller, model, namespace } = options;
   const name = resourceOf({ view });
@@ -134,9 +137,10 @@ async function guardView(
   const looks = await existingLooks(project, names.views);
   const isMeant = (each: NamedLook): boolean => each.names.view === view;
   const own = looks.filter(isMeant);
-  if (guard === 'none') {
-    refuseOpenOwners(name, action, own);
-  } else {
+  if (own.length > 0) {
+    refuseOtherOwners(name, guard, looks);
+  }
+  if (guard !== 'none') {
     await refuseOpenMethods(
       project,
       name,
@@ -153,25 +157,42 @@ async function guardView(
     await existingViews(app, own, urls),
     await existingViews(app, next, urls),
   ];
+  const tests = await testsOf(app, names, looks);
   const served = await servedApi(app, names, looks);
   return {
     change: await changeViews(before, after, guard),
-    changeServed: async () => {
+    changeAround: async () => {
       const looksNow = (): Promise<NamedLook[]> => Promise.resolve(guarded);
       const change = await changeApi(app, names, served, looksNow);
       refuseConflicts(guard, change);
-      return stageEdits(change.edits, project);
+      const versions = { before: tests, after: await testsOf(app, names, guarded) };
+      const tested = (await changeTests(app, names, versions, guard)) ?? NO_CHANGE;
+      return chain([stageEdits(change.edits, project), stageEdits(tested.edits, project)]);
     },
   };
 }
 
-/** Refuses to open an action for everybody that is for owners alone. */
-function refuseOpenOwners(resource: string, action: Action, looks: readonly NamedLook[]): void {
-  const former = looks.flatMap(({ options }) => options.takenOver?.word ?? []);
-  if (former.some((word) => isOwners(word, action))) {
+async function testsOf(
+  app: App,
+  names: ResourceNames,
+  looks: readonly NamedLook[],
+): Promise<TestsState | undefined> {
+  return (await partsAround(app, names, await existingViews(app, looks), [])).tests;
+}
+
+/** Refuses one action another guard than the rest of a resource with which it asks for owners: they share the method for that. */
+function refuseOtherOwners(
+  resource: string,
+  guard: GuardOption,
+  looks: readonly NamedLook[],
+): void {
+  const word = looks
+    .flatMap(({ options }) => options.takenOver?.word ?? [])
+    .find((each) => GUARDS[each].owner);
+  if (word && word !== guard) {
     throw new SchematicsException(
-      `--guard none would open ${resource}.${action}, which is for the owner of the record. Open the whole resource with ` +
-        `\`scaffold make:resource ${resource} --guard none\`, or choose another guard.`,
+      `${resource} has --guard ${word}, and its actions share the method that asks who owns a record, so none can have a guard ` +
+        `of its own. Guard the whole resource with \`scaffold make:resource ${resource} --guard ${guard}\`.`,
     );
   }
 }

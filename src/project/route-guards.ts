@@ -9,17 +9,26 @@ import {
   isGuard,
   strongest,
 } from '../naming/guards';
-import { type Call, callOf, callsOf, type Definition } from '../python/queries';
+import { argumentOf, type Call, callOf, callsOf, type Definition } from '../python/queries';
+import { importsWith } from '../python/imports';
 import type { Node } from '../python/node';
 import { type ExistingRoute, routesIn } from './existing-routes';
 
 /** What guards a function: a decorator, or the argument `guard=login_required` of an operation. */
 interface FunctionGuard {
   readonly node: Node;
+  /** Whom it lets in. */
   readonly name: Decorator;
+  /** Whether it is written as scaffold writes it. */
+  readonly isPlain: boolean;
 }
 
-const DECORATORS = ['login_required', 'admin_required'] as const;
+/** Whom the decorators of sign-in let in. */
+const DECORATORS: ReadonlyMap<string, Decorator> = new Map([
+  ['login_required', 'login_required'],
+  ['fresh_login_required', 'login_required'],
+  ['admin_required', 'admin_required'],
+]);
 
 /** The module of `operation`, which describes and guards functions of the API. */
 const OPERATIONS = 'app.api.openapi';
@@ -29,8 +38,35 @@ export function guardOf({ definition, node, source }: ExistingRoute): Decorator 
   return strongest(
     definition
       ? guardsBelow(source, definition, lastOf(definition, [node])).map(({ name }) => name)
-      : DECORATORS.filter((name) => callsOf(node, name).length > 0),
+      : [...DECORATORS].flatMap(([name, guard]) => (callsOf(node, name).length > 0 ? guard : [])),
   );
+}
+
+/**
+ * What else may refuse whoever opens a route, as written and with its place: decorators that are not known, and
+ * `before_request` of its blueprint.
+ */
+export function unknownGuards({ definition, node, receiver, source }: ExistingRoute): string[] {
+  const own = definition && decoratorsIn(definition);
+  const last = definition && lastOf(definition, [node]);
+  const routes = definition ? routesOfFunction(source, definition) : [];
+  const known = definition ? guardsBelow(source, definition, last).map((guard) => guard.node) : [];
+  const call = callOf(node);
+  const view = call && argumentOf(call, 'view_func', 2);
+  const wrapper = view && callOf(view);
+  const before = `${receiver}.before_request`;
+  return [
+    ...(own ?? []).filter(
+      (each) =>
+        each.row > (last?.row ?? -1) &&
+        !known.includes(each) &&
+        !routes.some((route) => route.node.row === each.row),
+    ),
+    ...(wrapper && !own && !DECORATORS.has(wrapper.name) ? [view] : []),
+    ...(source.text.includes(before) ? source.root.descendants('attribute') : []).filter(
+      ({ text }) => text === before,
+    ),
+  ].map((each) => `${source.placeOf(each)}: ${each.text}`);
 }
 
 /** The guard that the decorators of routes show; undefined if everybody may open them. */
@@ -81,7 +117,7 @@ export function guardedBy(
     strongest(routes.map((each) => decoratorOf(guard, each)));
   const guards = definition ? guardsBelow(source, definition, lastRouteOf(route)) : [];
   const former = isGuard(made?.guard) ? wordOf(made.guard) : undefined;
-  const own = guards.find(({ name }) => name === former);
+  const own = guards.find(({ isPlain, name }) => isPlain && name === former);
   const others = definition
     ? strongest(guards.filter((each) => each !== own).map(({ name }) => name))
     : guardOf(route);
@@ -115,6 +151,14 @@ export function operationOf(
   return text.includes(OPERATIONS) ? calls[0] : undefined;
 }
 
+/** A guard that a route has, as its code writes it: `@login_required`, or `guard=login_required` of an operation. */
+export function guardAsWritten(route: ExistingRoute, name: Decorator): string {
+  const { definition, source } = route;
+  const guards = definition ? guardsBelow(source, definition, lastRouteOf(route)) : [];
+  const isArgument = guards.find((each) => each.name === name)?.node.type === 'keyword_argument';
+  return `${isArgument ? 'guard=' : '@'}${name}`;
+}
+
 /** The decorators of a function below one of them that guard it. */
 function guardsBelow(
   source: ExistingRoute['source'],
@@ -128,11 +172,15 @@ function guardsBelow(
     .flatMap((node) => {
       const name = node === operation?.node ? given && nameIn(given) : nameOf(node);
       const guard = node === operation?.node ? given?.parent : node;
-      return DECORATORS.filter((each) => guard && each === name).map((each) => ({
-        node: guard ?? node,
-        name: each,
-      }));
+      const known = name === undefined ? undefined : DECORATORS.get(importedName(source, name));
+      return known && guard ? { node: guard, name: known, isPlain: name === known } : [];
     });
+}
+
+/** What a name is called in the module that it is imported from. */
+function importedName(source: ExistingRoute['source'], written: string): string {
+  const names = importsWith(source, written).flatMap((each) => each.names);
+  return names.find(({ local }) => local === written)?.name ?? written;
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { findApp } from '../app/find-app';
+import { withoutMarks } from '../difference/merged-texts';
 import { indexOf } from '../app/read-app';
 import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
@@ -169,7 +170,9 @@ export async function goneViews(
   const { project } = app;
   const endpointsWith = async (version: 'content' | 'now'): Promise<string[]> => {
     changes.forEach((change) => {
-      project.stage(posix.relative(project.root, change.path), change[version]?.toString());
+      const text = change[version]?.toString();
+      // Nobody can read code with the marks of an upgrade.
+      project.stage(posix.relative(project.root, change.path), text && withoutMarks(text));
     });
     const { routes } = await indexOf(app);
     return routes.flatMap(({ blueprint, endpoint }) =>

@@ -167,13 +167,13 @@ export async function checkApi(
       `Not everybody may open ${name}, and the API knows users by their tokens, which only the sign-in of \`make:auth\` has.`,
     );
   }
-  const unknown = views.find((view) => {
+  const unasked = views.find((view) => {
     const { place } = view.controller;
     return place && ownModel(view)?.owner === undefined && scopeIn(place, model) !== undefined;
   });
-  if (unknown) {
+  if (unasked) {
     throw new SchematicsException(
-      `${unknown.names.controller.className} asks who owns a record, but nothing says that ${name} has such a guard. Say it with ` +
+      `${unasked.names.controller.className} asks who owns a record, but nothing says that ${name} has such a guard. Say it with ` +
         `\`scaffold make:resource ${name} --guard owner\`, or owner-write, then run this again.`,
     );
   }
@@ -205,8 +205,17 @@ async function refuseTakenName(project: Project): Promise<void> {
   }
 }
 
-/** The URLs of the operations and what to do next, or that nothing changed. */
-export function reportApi(project: Project, state: ApiState, edits: readonly Edit[]): Note[] {
+/**
+ * The URLs of the operations and what to do next, or that nothing changed.
+ *
+ * @param isLike Whether nothing of a person's own may keep people from the pages.
+ */
+export function reportApi(
+  project: Project,
+  state: ApiState,
+  edits: readonly Edit[],
+  isLike: boolean,
+): Note[] {
   if (edits.length === 0) {
     return [info(`Nothing to do: ${state.name} is in the API already.`)];
   }
@@ -232,15 +241,15 @@ export function reportApi(project: Project, state: ApiState, edits: readonly Edi
           },
         ]
       : []),
-    info(`${adviseAccess(state)} /api/docs describes it, and so does /api/openapi.json.`),
+    info(`${adviseAccess(state, isLike)} /api/docs describes it, and so does /api/openapi.json.`),
   ];
 }
 
 /** Who may use the API of a resource. */
-function adviseAccess({ name, operations }: ApiState): string {
+function adviseAccess({ name, operations }: ApiState, isLike: boolean): string {
   const all = Object.values(operations);
   const closed = all.filter(({ guard }) => guard !== undefined);
   return closed.length === 0
-    ? `Like its pages, the API of ${name} is open to everybody.`
+    ? `${isLike ? 'Like its pages, the' : 'The'} API of ${name} is open to everybody.`
     : `The API of ${name} has the guard of its pages. Programs send a token, which users make on their account page.`;
 }

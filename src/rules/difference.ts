@@ -7,6 +7,7 @@ import { actionOf } from '../naming/actions';
 import { type Guard, isOwners } from '../naming/guards';
 import type { Project } from '../project/project';
 import type { GeneratedPiece } from '../python/generated';
+import { lineEnd, lineStart } from '../python/lines';
 import type { Node } from '../python/node';
 import { PythonSource } from '../python/source';
 import { mergedFile } from '../difference/merged-file';
@@ -18,7 +19,7 @@ import {
   withChanged,
   withMember,
 } from '../difference/merged-member';
-import { withOwnTexts } from '../difference/merged-texts';
+import { marksAround, withOwnTexts } from '../difference/merged-texts';
 import {
   allChanges,
   type Conflict,
@@ -49,6 +50,8 @@ interface Carrying {
   readonly renamed?: Renaming | undefined;
   /** How much of the difference a file or a method has already: a person wrote it, or an earlier run. */
   readonly has?: (path: string, now: Node | string) => Share;
+  /** Whether a file that nobody changed becomes what would be made now, where the difference does not fit. */
+  readonly renews?: boolean;
   /** A guard that limits methods of a resource to owners: these must be as generated. */
   readonly guarded?: { readonly guard: Guard; readonly resource: string } | undefined;
 }
@@ -103,7 +106,7 @@ async function carryText(
   path: string,
   change: TextChange,
   home: Home | undefined,
-  { has, renamed }: Carrying,
+  { has, renamed, renews = false }: Carrying,
 ): Promise<PartsChange> {
   const now = project.read(path) ?? Buffer.alloc(0);
   project.changes.wanted(path, change, home);
@@ -120,6 +123,9 @@ async function carryText(
   const merged = await mergedFile(path, { now, before, after }, options);
   if ('content' in merged) {
     return replaced(project, path, merged.content);
+  }
+  if (renews && project.changes.isUnchanged(path, text, home)) {
+    return { ...NO_CHANGE, edits: [{ kind: 'replace', path, content: after, isGenerated: true }] };
   }
   const added = await addedText(Buffer.from(before), Buffer.from(after));
   const { conflicts, marked } = merged;
@@ -169,7 +175,29 @@ async function carryMembers(
     }
   }
   await rememberUnfit(project, path, unfit, order);
-  return allChanges([replaced(project, path, source.toString()), conflicting(conflicts)]);
+  const marked = withMarks(source, unfit);
+  return allChanges([
+    replaced(project, path, source.toString()),
+    conflicting(conflicts.map((conflict) => ({ ...conflict, marked }))),
+  ]);
+}
+
+/** A file with marks around the versions of these members of it. */
+function withMarks(source: PythonSource, members: ReadonlyMap<string, PieceVersions>): string {
+  const marked = [...members].flatMap(([name, versions]) => {
+    const statement = memberOf(source, name)?.statement;
+    return statement ? [{ statement, versions }] : [];
+  });
+  marked.sort((one, other) => other.statement.startIndex - one.statement.startIndex);
+  return marked.reduce((text, { statement, versions }) => {
+    const start = lineStart(text, statement.startIndex);
+    const end = lineEnd(text, statement.endIndex);
+    const [before, after] = [versions.before, versions.after].map((piece) =>
+      piece ? text.slice(start, statement.startIndex) + textAt(source, statement, piece) : '',
+    );
+    const marks = marksAround([text.slice(start, end), before ?? '', after ?? '']);
+    return text.slice(0, start) + marks.trimEnd() + text.slice(end);
+  }, source.text);
 }
 
 /** Has the manifest keep members as they are to be, though the file could not take that. */

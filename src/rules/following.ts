@@ -14,7 +14,7 @@ import { routedNames } from '../view/resources-of';
 import { changesGuard, type View, type Views } from '../view/view';
 import { refuseConflicts, textsOf, withKnownPages } from './part-texts';
 import { carry, leftToAdd, type PartFiles } from './difference';
-import { allChanges, type Conflict, type Outcome, type PartsChange } from './outcome';
+import { allChanges, type Conflict, type Outcome, type PartsChange, warning } from './outcome';
 import { addReaders, type ReadersByModel, readersNow } from './readers';
 
 /** What a change of who may read the records of a model changes elsewhere. */
@@ -80,7 +80,14 @@ export const NOBODY: Followers = { models: [], resources: [] };
 interface Following extends Followers {
   readonly views: Views;
   readonly readers: ReadersByModel;
+  readonly parts: FollowingParts;
+}
+
+/** What follows, as it is by now. */
+interface FollowingParts {
   readonly texts: PartFiles;
+  /** The resources of which only the owners of what they belong to may change something. */
+  readonly owned: ReadonlySet<string>;
 }
 
 /** The models and resources that follow from the guard of views: none if no page gets another guard, or is new. */
@@ -100,7 +107,7 @@ export async function lookAtFollowers(views: Views, known: Followers): Promise<F
     ...known,
     views,
     readers: await readersNow(views, known.models),
-    texts: await textsOfAll(views[0].app, known.resources),
+    parts: await partsNow(views[0].app, known.resources),
   };
 }
 
@@ -119,17 +126,17 @@ export async function follow(
   const { app } = views[0];
   const { project } = app;
   const changes: PartsChange[] = [];
-  let { readers: before, texts } = known;
+  let { parts, readers: before } = known;
   for (let isDone = false; !isDone;) {
     const after = await readersNow(views, models);
     const added = await addReaders(views, { before, after });
     await stageUnchecked(added.edits, tree, project);
-    const now = await textsOfAll(app, resources);
-    const carried = await carry(project, texts, now);
+    const now = await partsNow(app, resources);
+    const carried = await carry(project, parts.texts, now.texts);
     await stageUnchecked(carried.edits, tree, project);
     changes.push({ ...added, conflicts: [] }, carried);
     isDone = resources.length === 0 || (added.edits.length === 0 && carried.edits.length === 0);
-    [before, texts] = [after, now];
+    [before, parts] = [after, now];
   }
   const { conflicts, edits, notes } = allChanges(changes);
   refuseHarm(edits, project);
@@ -138,10 +145,27 @@ export async function follow(
     refuseConflicts(asked, { conflicts: conflicts.filter(isMethod) });
   }
   const left = asked ? conflicts.filter((each) => !isMethod(each)) : conflicts;
-  return { edits, notes: [...notes, ...leftToAdd(left, 'who may read its records')] };
+  const opened = [...known.parts.owned].filter((each) => !parts.owned.has(each));
+  return {
+    edits,
+    notes: [
+      ...notes,
+      ...opened.map((each) =>
+        warning(
+          `${each}: not only the owner of what it belongs to may change it now. Its guard says who may.`,
+        ),
+      ),
+      ...leftToAdd(left, 'who may read its records'),
+    ],
+  };
 }
 
-async function textsOfAll(app: App, resources: readonly ResourceNames[]): Promise<PartFiles> {
+async function partsNow(app: App, resources: readonly ResourceNames[]): Promise<FollowingParts> {
   const parts = await partsOfAll(app, resources, []);
-  return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(each.views) })));
+  const views = parts.flatMap((each) => each.views);
+  const owned = views.filter(({ data }) => data?.parents.some(({ scope }) => scope));
+  return {
+    texts: textsOf(parts.map((each) => ({ ...each, views: withKnownPages(each.views) }))),
+    owned: new Set(owned.map(({ names }) => resourceOf(names))),
+  };
 }

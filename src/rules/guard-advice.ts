@@ -2,12 +2,13 @@
 import { decoratorOf, type GuardOption, USER } from '../naming/guards';
 import type { RouteNames } from '../naming/route-names';
 import type { ExistingRoute } from '../project/existing-routes';
-import { guardedBy, guardOf } from '../project/route-guards';
+import { guardAsWritten, guardedBy, guardOf } from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View, type Views } from '../view/view';
 import { withArticle } from '../naming/spelling';
+import { resourceOf } from '../naming/view-names';
 import { keyOf } from '../project/column-roles';
 import type { Edit } from '../edit';
 import { isModelOfSignIn } from './auth-files';
@@ -26,6 +27,7 @@ export function adviseGuards(
 ): Note[] {
   const [first] = views;
   return [
+    ...adviseDeclined(views),
     ...views.flatMap((view) => adviseGuard(view, option)).slice(0, 1),
     ...adviseKeptGuards(first, option),
     ...(edits.length > 0 ? adviseOwner(first) : []),
@@ -40,22 +42,13 @@ export function adviseGuards(
  * for admins, beside routes with a guard, or with the users who sign in and what sign-in keeps of them.
  */
 function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
-  const { declined, guard, hasAuth, names, route, wants } = view;
+  const { guard, hasAuth, names, route, wants } = view;
   const { path } = names.route;
   if (route.existing || !wants.route) {
     return [];
   }
   if (guard?.takenOver) {
     return [info(whyGuarded(view, guard.takenOver))];
-  }
-  if (declined) {
-    return decoratorOf(declined, names.route)
-      ? [
-          warning(
-            `Everybody can open ${path}, beside pages with --guard ${declined}. It does not name records to those who may not read them.`,
-          ),
-        ]
-      : [];
   }
   if (guard || option === 'none') {
     return [];
@@ -86,8 +79,29 @@ function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
     : [];
 }
 
+/** Names the new routes that `--guard none` opens, beside pages with a guard. */
+function adviseDeclined(views: readonly View[]): Note[] {
+  const [word] = views.flatMap(({ declined }) => declined ?? []);
+  const paths = views
+    .filter(
+      ({ names, route, wants }) => wants.route && !route.existing && decoratorOf(word, names.route),
+    )
+    .map(({ names }) => names.route.path);
+  const [path, ...others] = new Set(paths);
+  const what =
+    others.length === 0 || !views[0] ? path : `the new routes of ${resourceOf(views[0].names)}`;
+  return word && what !== undefined
+    ? [
+        warning(
+          `Everybody can open ${what}, beside pages with --guard ${word}. ` +
+            `${others.length === 0 ? 'It does' : 'They do'} not name records to those who may not read them.`,
+        ),
+      ]
+    : [];
+}
+
 /** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
-function adviseKeptGuards(
+export function adviseKeptGuards(
   { app, isOpened, resource, route: { existing, made, own } }: View,
   option: GuardOption | undefined,
 ): Note[] {
@@ -97,7 +111,12 @@ function adviseKeptGuards(
   const lines = routes.flatMap((each) => {
     const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
     return guard
-      ? [{ place: each.place, line: `${each.place}: ${each.function} has @${guard}` }]
+      ? [
+          {
+            place: each.place,
+            line: `${each.place}: ${each.function} has ${guardAsWritten(each, guard)}`,
+          },
+        ]
       : [];
   });
   const [first] = lines;
@@ -106,11 +125,11 @@ function adviseKeptGuards(
   }
   if (lines.length === 1 && isOpened) {
     return [
-      warning(`${first.line}, which you put there. Remove it to open the page.`, first.place),
+      warning(`${first.line}, which you put there. Remove it to open the route.`, first.place),
     ];
   }
   const what = isOpened
-    ? 'These routes stay guarded by what you put there. To open a page, remove its decorator'
+    ? 'These routes stay guarded by what you put there. To open a route, remove its guard'
     : 'These routes stay guarded. To open them, run this again';
   return [warning(`${what}:\n${lines.map(({ line }) => `  ${line}`).join('\n')}`)];
 }
@@ -160,12 +179,12 @@ function adviseTakeover(view: View): Note[] {
 }
 
 /**
- * Warns about a form with records that not everybody who opens it may read.
+ * Warns about a form with records that not everybody who opens it may read, and about pages that show what sign-in keeps.
  *
  * @param added The fields that an existing form gets; undefined for a form that the run makes.
  */
 export function adviseUnread(
-  { choices, form, guard, names, route, wants }: View,
+  { app, choices, form, guard, names, route, wants }: View,
   added?: readonly string[],
 ): Note[] {
   const { path } = names.route;
@@ -173,22 +192,24 @@ export function adviseUnread(
   const fields = added ?? form?.fields.map(({ name }) => name) ?? [];
   const isShown = added ? existing !== undefined : wants.route && !existing;
   const decorator = existing ? guardOf(existing) : decoratorOf(guard?.word, names.route);
-  return [...choices].flatMap(([name, { readers }]) => {
+  const isForAdmins = decorator === 'admin_required';
+  const who = decorator ? 'Every user' : 'Everybody';
+  return [...choices].flatMap(([name, { className, module, readers }]) => {
     const mayRead = readers.some(
-      (reader) =>
-        reader === EVERYBODY || decorator === 'admin_required' || (decorator && reader !== ADMINS),
+      (reader) => reader === EVERYBODY || isForAdmins || (decorator && reader !== ADMINS),
     );
-    const word = readers.every((reader) => reader === ADMINS) ? 'admin' : 'users';
+    const isOfSignIn = isModelOfSignIn(app.project, `${module.replaceAll('.', '/')}.py`);
+    const isUnread = form && !mayRead && fields.includes(name);
+    const isSecret = isOfSignIn && !isForAdmins && (added?.includes(name) ?? true);
+    const word = isSecret || readers.every((reader) => reader === ADMINS) ? 'admin' : 'users';
     const remedy = added
       ? `Run \`scaffold make:resource ${names.view.replace(/\.\w+$/, '')} --guard ${word}\``
       : `Run this again with --guard ${word}`;
-    return isShown && form && !mayRead && fields.includes(name)
-      ? [
-          warning(
-            `${decorator ? 'Every user' : 'Everybody'} can open ${path}, but only ` +
-              `${word === 'admin' ? 'admins have' : 'users have'} records to choose there. ${remedy}.`,
-          ),
-        ]
+    const reason = isSecret
+      ? `which shows what sign-in keeps: ${className}`
+      : `but only ${word === 'admin' ? 'admins have' : 'users have'} records to choose there`;
+    return isShown && (isSecret || isUnread)
+      ? [warning(`${who} can open ${path}, ${reason}. ${remedy}.`)]
       : [];
   });
 }

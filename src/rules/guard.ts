@@ -5,7 +5,13 @@ import { actionOf, ACTIONS } from '../naming/actions';
 import { type Decorator, decoratorOf, GUARDS } from '../naming/guards';
 import { CURRENT_USER, MAY_CHANGE } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
-import { guardedBy, guardOf, lastRouteOf, operationOf } from '../project/route-guards';
+import {
+  guardAsWritten,
+  guardedBy,
+  guardOf,
+  lastRouteOf,
+  operationOf,
+} from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
 import { callOf, callsOf, type Definition } from '../python/queries';
@@ -63,7 +69,7 @@ export function guardThese(view: View, routes: readonly ExistingRoute[], isNew: 
     edits: [...sources.values()].flatMap((source) => inserted(source, guarded)),
     notes: routes.flatMap((each) => [
       ...adviseStronger(view, each),
-      ...(isNew ? adviseOwnRoute(view, each) : []),
+      ...adviseOwnRoute(view, each, isNew),
     ]),
   };
 }
@@ -166,19 +172,26 @@ function adviseStronger({ guard, route: { made } }: View, route: ExistingRoute):
   const { after, own } = guardedBy(route, guard?.word, made[route.endpoint]);
   const known = own ? undefined : guardOf(route);
   return guard && known !== undefined && after !== decoratorOf(guard.word, route)
-    ? [warning(`${place}: ${view} has @${known} already. It stays as it is.`, place)]
+    ? [
+        warning(
+          `${place}: ${view} has ${guardAsWritten(route, known)} already. It stays as it is.`,
+          place,
+        ),
+      ]
     : [];
 }
 
 /** What to say about a route that a person wrote: that it is guarded, and that it finds the records of all owners. */
-function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
+function adviseOwnRoute(view: View, route: ExistingRoute, isNew: boolean): Note[] {
   const { guard, names, route: own } = view;
   const made = own.made[route.endpoint];
-  if (!guard || made?.route !== undefined || actionOf(route.endpoint) !== undefined) {
+  if (made?.route !== undefined || actionOf(route.endpoint) !== undefined) {
     return [];
   }
-  const { own: former, wanted } = guardedBy(route, guard.word, made);
-  const isOperation = route.definition && operationOf(route.source, route.definition);
+  const notes = adviseOtherGuard(view, route);
+  if (!guard || (!isNew && notes.length === 0)) {
+    return notes;
+  }
   const { owner } = GUARDS[guard.word];
   const isAsked =
     owner === 'read' || (owner === 'change' && decoratorOf(guard.word, route) !== undefined);
@@ -189,14 +202,7 @@ function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
       ? ['shows', `Select them with ${className}().${records}().`]
       : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
   return [
-    ...(wanted && former?.name !== wanted
-      ? [
-          info(
-            `${route.place}: ${route.function} is yours, and has ${isOperation ? 'guard=' : '@'}${wanted} now.`,
-            route.place,
-          ),
-        ]
-      : []),
+    ...notes,
     ...(isAsked && findsAll(view, route)
       ? [
           warning(
@@ -206,6 +212,23 @@ function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
         ]
       : []),
   ];
+}
+
+/** What to say about a route that a person wrote, if the run puts another guard there, or takes one away. */
+function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute): Note[] {
+  const { definition, endpoint, function: view, place, source } = route;
+  const { after, own, wanted } = guardedBy(route, guard?.word, made[endpoint]);
+  if (own?.name === wanted) {
+    return [];
+  }
+  const operation = definition && operationOf(source, definition);
+  const isArgument = own
+    ? own.node.type === 'keyword_argument'
+    : operation?.call.keywords.has('guard') === false;
+  const sign = isArgument ? 'guard=' : '@';
+  const change = wanted ? `has ${sign}${wanted} now.` : `${sign}${String(own?.name)} is gone.`;
+  const open = after ? '' : ' Everybody may open it.';
+  return [info(`${place}: ${view} is yours, and ${change}${open}`, place)];
 }
 
 /** Whether a route, or the method of the controller that it calls, uses the model without asking who is signed in. */

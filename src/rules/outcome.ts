@@ -33,6 +33,8 @@ export interface Note {
   readonly migration?: string;
   /** Whether the run leaves this to its user, and so fails, whatever it writes. */
   readonly isLeft?: true;
+  /** Whether the application does not run until that is done. */
+  readonly isBroken?: boolean;
   /** Whether the indented lines of the message are commands to run now. */
   readonly hasCommands?: true;
 }

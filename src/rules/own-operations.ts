@@ -1,10 +1,12 @@
 // Specs: spec/make-api/guards.spec.ts
 import type { ManifestAction } from '../manifest/format';
+import type { GuardOption } from '../naming/guards';
 import { routesIn } from '../project/existing-routes';
 import type { ApiState } from '../view/api-state';
 import { changesGuard, type View } from '../view/view';
 import { guardThese, isNewGuard } from './guard';
-import { NOTHING, type Outcome } from './outcome';
+import { adviseKeptGuards } from './guard-advice';
+import { allOf, noted, NOTHING, type Outcome } from './outcome';
 import { guardToKeep } from './request';
 
 /** How the manifest calls an operation that a person wrote. */
@@ -55,8 +57,18 @@ export function operationsToKeep(operations: View | undefined): Record<string, M
  * Gives the operations of a person the guard of their resource.
  *
  * @param view The view that they are of.
+ * @param option As typed after `--guard`.
  * @throws SchematicsException if one of them has no function to guard.
  */
-export function guardOperations(view: View, operations: View | undefined): Outcome {
-  return operations ? guardThese(operations, operations.route.own, isNewGuard(view)) : NOTHING;
+export function guardOperations(
+  view: View,
+  operations: View | undefined,
+  option: GuardOption | undefined,
+): Outcome {
+  return operations
+    ? allOf([
+        guardThese(operations, operations.route.own, isNewGuard(view)),
+        noted(...adviseKeptGuards(operations, option)),
+      ])
+    : NOTHING;
 }

@@ -1,6 +1,8 @@
 // Specs: spec/rename-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { type GuardOption, guardOption } from '../naming/guards';
+import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf } from '../naming/view-names';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
@@ -145,6 +147,35 @@ export async function changeViews(
     ...change,
     notes: [...change.notes, ...leftToAdd(change.conflicts, 'further links')],
   };
+}
+
+/**
+ * Makes the difference that a run makes to a resource in its tests.
+ *
+ * @param asked The guard that the run gives what exists; undefined if guards stay as they are.
+ * @returns undefined if the project has no tests of it, or a person wrote those that a guard would change.
+ * @throws SchematicsException if a person changed what the guard changes.
+ */
+export async function changeTests(
+  { project }: App,
+  { name }: Pick<ResourceNames, 'name'>,
+  { after, before }: Readonly<Record<'after' | 'before', TestsState | undefined>>,
+  asked: GuardOption | undefined,
+): Promise<PartsChange | undefined> {
+  const follows =
+    before?.generated !== undefined &&
+    after?.existing !== undefined &&
+    (asked === undefined || project.changes.isKnown({ resource: name }, after.path));
+  if (!follows) {
+    return undefined;
+  }
+  const [from, to] = [textsOf([{ tests: before }]), textsOf([{ tests: after }])];
+  // Views that were made alone may be in neither.
+  const change = await carry(project, from, to, { renews: true });
+  if (asked) {
+    refuseConflicts(asked, change);
+  }
+  return change;
 }
 
 /** Views without the pages that a person made. */

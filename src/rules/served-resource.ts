@@ -2,12 +2,14 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { stageEdits } from '../edit';
+import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { apiPath, type ApiState, apiState } from '../view/api-state';
 import type { NamedLook } from '../view/asked';
 import { existingViews } from '../view/look';
 import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';
+import { adviseLacks } from './api-lacks';
 import { addTokens, lacksTokens } from './api-tokens';
 import { carry } from './difference';
 import { allOf, NO_CHANGE, NOTHING, type PartsChange, tell } from './outcome';
@@ -25,11 +27,13 @@ export function refuseOthersApi({ isOurs }: Pick<App, 'isOurs'>): void {
  * Adds a resource that exists to the JSON API.
  *
  * @param looksNow Its views, as the project has them by now.
+ * @param options Those of the run.
  */
 export function serveResource(
   app: App,
   names: ResourceNames,
   looksNow: () => Promise<readonly NamedLook[]>,
+  { guard }: { readonly guard?: GuardOption } = {},
 ): Rule {
   return async () => {
     const { project } = app;
@@ -37,13 +41,14 @@ export function serveResource(
     await checkApi(project, names, views);
     const tests = await testsState(app, names, views);
     const state = apiState(app, names, views, tests);
+    const lacks = await adviseLacks(project, state, views, guard !== undefined);
     const { model, name } = names;
     project.changes.ask({ resource: name }, { options: { api: true } }, ownedBy(model));
     const tokens = lacksTokens(project) ? await addTokens(project) : NOTHING;
     const { edits, notes } = allOf([tokens, await addApi(project, state)]);
     return chain([
       stageEdits(edits, project),
-      tell([...notes, ...reportApi(project, state, edits)], project),
+      tell([...notes, ...lacks, ...reportApi(project, state, edits, lacks.length === 0)], project),
     ]);
   };
 }

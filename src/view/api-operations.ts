@@ -1,9 +1,10 @@
 // Specs: spec/make-api/guards.spec.ts
 import { type Action, ACTIONS } from '../naming/actions';
+import { type Decorator, decoratorOf, isGuard, strongest } from '../naming/guards';
 import { snakeCase } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
 import { parametersOfPath } from '../project/existing-routes';
-import { guardOf } from '../project/route-guards';
+import { guardOf, unknownGuards } from '../project/route-guards';
 import { text } from '../python/literals';
 import type { ApiAction, ApiOperation, ApiOperations } from '../templates/api-values';
 import type { DataValues, LookupValues } from '../templates/code-values';
@@ -76,13 +77,22 @@ export function operationsOf(
           function: functionOf(action),
           path: pathOf(view, action),
           parameters: typedParameters(view.names.route).join(', '),
-          guard: view.route.existing && guardOf(view.route.existing),
+          guard: guardOfPage(view),
           lookups: lookupsOf(view.controller.values as DataValues),
           location,
         },
       ];
     }),
   );
+}
+
+/** What guards a page; where a person guards it in a way that is not known, at least what it was made with. */
+function guardOfPage({ route: { existing, made } }: View): Decorator | undefined {
+  if (existing === undefined || unknownGuards(existing).length === 0) {
+    return existing && guardOf(existing);
+  }
+  const word = made[existing.endpoint]?.guard;
+  return strongest([guardOf(existing), decoratorOf(isGuard(word) ? word : undefined, existing)]);
 }
 
 /** The path of a page, without what only forms have: `/edit`. */

@@ -1,9 +1,10 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
-import { modelOfFolder } from '../naming/class-names';
+import { controllerNames, modelOfFolder } from '../naming/class-names';
 import { actionOf } from '../naming/actions';
 import {
+  type Decorator,
   decoratorOf,
   type Guard,
   type GuardOption,
@@ -18,12 +19,13 @@ import { wantsOf } from '../naming/view-options';
 import { findController, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf, guardShown } from '../project/route-guards';
+import { guardOf, guardShown, unknownGuards } from '../project/route-guards';
 import type { TakenOver } from './guard-state';
 import { namedLook, type NamedLook } from './asked';
-import { parentScopes } from './owner-scope';
+import { CURRENT_USER, MAY_CHANGE, parentScopes, type ParentScope, scopeIn } from './owner-scope';
 import { ADMINS, EVERYBODY, ownerPathOf, readersOfModel, USERS } from './readers';
 import { routesOf } from '../project/served';
+import { resourcesOf } from './resources-of';
 import { madeActions } from './route-state';
 
 /** Who may open the routes of a resource. */
@@ -53,8 +55,10 @@ async function presentGuard(
     const known = made[route.endpoint]?.guard;
     const word = isGuard(known) ? known : undefined;
     const decorator = guardOf(route);
-    const isAsMade = decorator === decoratorOf(word, route);
-    const what = `  ${route.place}: ${route.function}: ${decorator ?? 'open to everybody'}`;
+    const unknown = unknownGuards(route);
+    const isAsMade = decorator === decoratorOf(word, route) && unknown.length === 0;
+    const shown = [decorator ?? (unknown.length === 0 ? 'open to everybody' : []), ...unknown];
+    const what = `  ${route.place}: ${route.function}: ${shown.flat().join(', ')}`;
     const isOther = !isAsMade && known !== undefined;
     return { isAsMade, word, line: isOther ? `${what}, but made with --guard ${known}` : what };
   });
@@ -64,8 +68,8 @@ async function presentGuard(
   }
   if (option === undefined) {
     throw new SchematicsException(
-      `The routes beside ${view} have different guards. Say who may open this one, for example --guard users, ` +
-        `or --guard none for everybody:\n${found.map(({ line }) => line).join('\n')}`,
+      `The routes beside ${view} have different guards, or some that scaffold does not know. Say who may open this one, ` +
+        `for example --guard users, or --guard none for everybody:\n${found.map(({ line }) => line).join('\n')}`,
     );
   }
   return { routes, word: guardShown(meant) };
@@ -104,14 +108,16 @@ export async function guardTakenOver(
   if (known.length > 0) {
     return word && takenOver(looks[0], word, `${resource} is guarded`);
   }
-  const hidden = (await parentScopes(project, names)).find(({ query }) => query !== undefined);
+  const scopes = await parentScopes(project, names);
+  const hidden = scopes.find(({ query }) => query !== undefined);
   if (hidden) {
     const reason = `Only its owner sees ${withArticle(hidden.names.phrase)}`;
     return takenOver(looks[0], 'users', reason);
   }
-  const above = await guardAbove(app, looks[0]);
+  const above = await guardAbove(app, looks[0], scopes);
   const isAsked = options.guard !== undefined || !isNew || above === 'admin';
-  const own = isAsked ? undefined : await guardByReaders(project, names);
+  const isOpened = options.guard === 'none' && isNew;
+  const own = isAsked && !isOpened ? undefined : await guardOfModel(project, looks, isOpened);
   const parent = isAsked || above ? undefined : await guardByParent(app, looks[0]);
   const strictest = STRICTEST_FIRST.find((each) => [above, own, parent].includes(each));
   const who = strictest === 'admin' ? 'admins' : 'users';
@@ -122,12 +128,14 @@ export async function guardTakenOver(
       strictest,
       strictest === above
         ? `${resource.replace(/\.[^.]*$/, '')} is guarded`
-        : `${project.layout.readers} lets only ${who} read ${withArticle((strictest === own ? names.model : names.parents.at(-1))?.phrase ?? '')}`,
+        : strictest === 'users-write'
+          ? `Only users change ${withArticle(names.model?.phrase ?? '')} elsewhere`
+          : `${project.layout.readers} lets only ${who} read ${withArticle((strictest === own ? names.model : names.parents.at(-1))?.phrase ?? '')}`,
     )
   );
 }
 
-const STRICTEST_FIRST: readonly Guard[] = ['admin', 'users', 'users-write'];
+const STRICTEST_FIRST: readonly Guard[] = ['admin', 'users', 'owner-write', 'users-write'];
 
 /** A page has no records to tell owners from others, or reading from changing. */
 function takenOver(
@@ -140,6 +148,42 @@ function takenOver(
   }
   const { plain, reads } = GUARDS[word];
   return (names.action ?? reads) ? { word: plain, reason } : undefined;
+}
+
+/**
+ * The guard of new views of a model: of who reads it, or else of who changes it where other resources have it.
+ *
+ * @param isOpened Whether `--guard none` declines it.
+ */
+async function guardOfModel(
+  project: Project,
+  looks: readonly [NamedLook, ...NamedLook[]],
+  isOpened: boolean,
+): Promise<Guard | undefined> {
+  const [{ names }] = looks;
+  const read = isOpened ? undefined : await guardByReaders(project, names);
+  const isChanged = looks.some((each) => decoratorOf('users-write', each.names.route));
+  if (read || !names.model || !names.action || names.model.className === USER || !isChanged) {
+    return read;
+  }
+  const guards: (Decorator | undefined)[] = [];
+  let isOwned = false;
+  for (const { controller, folder } of await resourcesOf(project, names.model)) {
+    const routes = await routesOf(project, folder);
+    guards.push(...routes.filter((each) => decoratorOf('users-write', each)).map(guardOf));
+    const place = await findController(project, controllerNames(controller, '', project.layout));
+    isOwned ||= place !== undefined && scopeIn(place, names.model) !== undefined;
+  }
+  if (guards.length === 0 || guards.includes(undefined)) {
+    return undefined;
+  }
+  if (isOpened || (!isOwned && guards.includes('login_required'))) {
+    return isOwned ? 'owner-write' : 'users-write';
+  }
+  throw new SchematicsException(
+    `Only ${isOwned ? 'its owner changes' : 'admins change'} ${withArticle(names.model.phrase)} elsewhere. Say --guard ` +
+      `owner-write, users-write, admin or none to choose who may change it in ${resourceOf(names)}.`,
+  );
 }
 
 /** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
@@ -170,6 +214,7 @@ async function guardByReaders(
 async function guardAbove(
   app: App,
   { names, options: { guard, namespace } }: NamedLook,
+  scopes: readonly ParentScope[],
 ): Promise<Guard | undefined> {
   const segments = names.view.split('.').slice(0, -2);
   const last = modelOfFolder(segments.at(-1) ?? '', app.project.layout).className;
@@ -178,6 +223,17 @@ async function guardAbove(
   }
   const above = await namedLook(app, { name: [...segments, 'index'].join('.'), namespace });
   const { word } = await presentGuard(app.project, above.names, guard, names.view);
+  const parent = names.parents.at(-1);
+  const isFound = scopes.some((scope) => scope.names.className === parent?.className);
+  if (word && GUARDS[word].owner && parent && !isFound && guard === undefined) {
+    const [does, method] =
+      GUARDS[word].owner === 'read' ? ['sees', parent.records] : ['changes', MAY_CHANGE];
+    throw new SchematicsException(
+      `Only its owner ${does} ${withArticle(parent.phrase)}, but scaffold does not find how: ${above.names.controller.className} has no ` +
+        `${method}() of its own that asks for ${CURRENT_USER}. Put it back, or say who may open ${resourceOf(names)}, for ` +
+        'example --guard admin, or --guard none for everybody.',
+    );
+  }
   return word && GUARDS[word].plain;
 }
 

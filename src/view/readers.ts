@@ -125,9 +125,11 @@ export async function readersByPages(
 ): Promise<Readers> {
   const readers: string[] = [];
   for (const { folder, look } of resources) {
-    const routes = (await routesOf(project, folder)).filter(({ endpoint }) =>
-      READING.includes(actionOf(endpoint)),
-    );
+    const all = await routesOf(project, folder);
+    const reading = all.filter(({ endpoint }) => READING.includes(actionOf(endpoint)));
+    // A person may call them by other names.
+    const routes =
+      reading.length > 0 ? reading : all.filter(({ methods }) => methods.includes('GET'));
     const decorators = routes.map(guardOf);
     const segments = segmentsOf(look.name);
     const parents = await parentModels(project, segments);

@@ -71,7 +71,8 @@ export function testValues({
     return undefined;
   }
   const choices = new Map(views.flatMap((each) => [...each.choices]));
-  const visitor: Visitor | undefined = signIn && (view.guard?.word === 'admin' ? 'admin' : 'user');
+  const visitor: Visitor | undefined =
+    signIn && (views.some(({ guard }) => guard?.word === 'admin') ? 'admin' : 'user');
   const unread = (form?.fields ?? []).flatMap(({ name }) => {
     const chosen = choices.get(name);
     const other = chosen && factories.get(chosen.className);

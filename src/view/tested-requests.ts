@@ -132,25 +132,30 @@ export function testedGuard({
   user,
   views,
 }: GuardSources): TestedGuard | undefined {
-  const guard = views[0]?.guard;
-  if (!guard) {
+  const words = views.flatMap(({ guard }) => guard?.word ?? []);
+  if (words.length === 0) {
     return undefined;
   }
-  const { owner: owns, reads } = GUARDS[guard.word];
-  const ownership = views[0] && ownModel(views[0])?.owner;
+  const isAdmin = words.includes('admin');
+  const hidesOthers = words.some((word) => GUARDS[word].owner === 'read');
+  const [ownership] = views.flatMap((view) => ownModel(view)?.owner ?? []);
   const owner = ownership?.column;
   const requests = views.flatMap((view) => {
     const { action, route } = view.names;
-    return action ? [{ action, method: route.method, path: pathOf(view), view }] : [];
+    if (action === undefined) {
+      return [];
+    }
+    // Each action may have a guard of its own.
+    const guard = view.guard && GUARDS[view.guard.word];
+    const isClosed = guard !== undefined && (guard.reads !== undefined || isChange(action));
+    const isRefused =
+      isClosed &&
+      (isBelowOwned ||
+        isChangedByOwner ||
+        guard.changes === 'admin_required' ||
+        (guard.owner !== undefined && isOfRecord(action)));
+    return [{ action, isClosed, isRefused, method: route.method, path: pathOf(view), view }];
   });
-  const isClosed = ({ action }: { readonly action: Action }): boolean =>
-    reads !== undefined || isChange(action);
-  const closed = requests.filter(isClosed);
-  const isRefused = ({ action }: { readonly action: Action }): boolean =>
-    isBelowOwned ||
-    isChangedByOwner ||
-    guard.word === 'admin' ||
-    (owns !== undefined && isOfRecord(action));
   const asPython = ({ action, method, path }: (typeof requests)[number]): GuardedRequest => ({
     action,
     method,
@@ -159,9 +164,9 @@ export function testedGuard({
   return {
     helper,
     user,
-    isAdmin: guard.word === 'admin',
+    isAdmin,
     owner,
-    hidesOthers: owns === 'read',
+    hidesOthers,
     hidesLabels,
     isForAdminsToo: ownership?.isForAdminsToo === true && !isBelowOwned,
     givenToOther:
@@ -169,19 +174,21 @@ export function testedGuard({
         ? ''
         : [...(given === '' ? [] : [given]), `${owner}=${user.factory}().${user.key}`].join(', '),
     usesRecord: requests.some(({ path }) => path.includes(`{${fixture}}`)),
-    closed: closed.map(asPython),
+    closed: requests.filter(({ isClosed }) => isClosed).map(asPython),
     open: requests
-      .filter((each) => !isClosed(each))
+      .filter(({ action, isClosed }) => !isClosed && !isChange(action))
       .map(({ action, path, view }) => ({
         url: literal(path),
-        hidden: view.page
-          ? requests
-              .filter((other) => leadsTo(action, other.action))
-              .map((other) => `${other.path.includes('{') ? 'f' : ''}'"${other.path}"'`)
-          : [],
+        // A page goes by its own guard.
+        hidden:
+          view.page && view.guard
+            ? requests
+                .filter((other) => other.isClosed && leadsTo(action, other.action))
+                .map((other) => `${other.path.includes('{') ? 'f' : ''}'"${other.path}"'`)
+            : [],
       })),
-    refused: closed.filter(isRefused).map(asPython),
-    status: guard.word !== 'admin' && (isBelowOwned || owns === 'read') ? 404 : 403,
+    refused: requests.filter(({ isRefused }) => isRefused).map(asPython),
+    status: !isAdmin && (isBelowOwned || hidesOthers) ? 404 : 403,
   };
 }
 

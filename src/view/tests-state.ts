@@ -86,7 +86,8 @@ export async function testsState(
     ...shown,
     ...chosen.map(({ className }) => modelOfClass(className, layout)),
   ];
-  const signIn = view.guard?.isTestable ? await signInHelper(project) : undefined;
+  const guard = views.find((each) => each.guard)?.guard;
+  const signIn = guard?.isTestable ? await signInHelper(project) : undefined;
   const factories = await factoryStates(
     app,
     [...models, ...(signIn ? [signIn.user] : [])],
@@ -112,11 +113,11 @@ export async function testsState(
       home: each.className === own.className ? undefined : homeOf(each, layout),
     })),
     missingInit: project.has(init) ? undefined : init,
-    isLockedOut: view.guard?.isTestable === false,
+    isLockedOut: guard?.isTestable === false,
     helper:
       signIn && !project.has(signIn.path)
         ? templates.module('tests/sign_in.py', signIn.path, {
-            auth: view.guard?.module ?? '',
+            auth: guard?.module ?? '',
             database: view.database,
             user: { className: signIn.user.className, module: signIn.userModule },
             keyType: signIn.keyType,

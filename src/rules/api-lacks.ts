@@ -1,0 +1,155 @@
+// Specs: spec/make-api/index.spec.ts
+import { dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { linesAt } from '../manifest/kept-text';
+import { isGuard } from '../naming/guards';
+import { methodOf, ownerOf } from '../project/controllers';
+import type { Project } from '../project/project';
+import { guardOf, unknownGuards } from '../project/route-guards';
+import { isBelow, otherModules, pathsBelow } from '../project/walk';
+import { importsWith, meaningsOf } from '../python/imports';
+import type { Node } from '../python/node';
+import { basesOf } from '../python/queries';
+import type { PythonSource } from '../python/source';
+import { statementsOf } from '../python/statements';
+import { isServed } from '../view/api-operations';
+import type { ApiState } from '../view/api-state';
+import type { View } from '../view/view';
+import { API_FOLDER } from './api';
+import { hasSignIn } from './auth-files';
+import { type Note, warning } from './outcome';
+
+/**
+ * Warns of what a person wrote that may refuse somebody on the pages of a resource, and is not in its API.
+ *
+ * @param isChosen Whether the run says who may use both.
+ * @throws SchematicsException if a page with unknown decorators counts as open, and nobody has said so.
+ */
+export async function adviseLacks(
+  project: Project,
+  { files: [file], name }: ApiState,
+  views: readonly View[],
+  isChosen: boolean,
+): Promise<Note[]> {
+  if (file === undefined || file.existing === file.content) {
+    return [];
+  }
+  const routes = views.flatMap(({ route }) => route.existing ?? []);
+  const hooks = await hooksBefore(project, views);
+  const unknown = [...routes.flatMap(unknownGuards), ...hooks];
+  const isOpen = views.some(({ route: { existing, made } }) => {
+    const isKnown = !existing || guardOf(existing) || isGuard(made[existing.endpoint]?.guard);
+    return !isKnown && [...unknownGuards(existing), ...hooks].length > 0;
+  });
+  const linesOf = (found: readonly string[]): string =>
+    [...new Set(found)].map((line) => `\n  ${line}`).join('');
+  if (isOpen && !isChosen && hasSignIn(project)) {
+    throw new SchematicsException(
+      `These lines may refuse people whom the API would let in: scaffold does not know what they do. Say who may use pages ` +
+        `and API, for example with \`scaffold make:resource ${name} --api --guard users\`, or --guard none for everybody:` +
+        linesOf(unknown),
+    );
+  }
+  const own = [...unknown, ...ownFunctions(views), ...(await ownMethods(project, name, views))];
+  return own.length === 0
+    ? []
+    : [
+        warning(
+          `${file.path} does not do what these lines of yours do. If they keep people from records, write the same there:` +
+            linesOf(own),
+          file.path,
+        ),
+      ];
+}
+
+const HOOK = /\.before_(app_)?request$/;
+
+/** How code asks which page a request is for. */
+const ASKS = /\brequest\.(blueprints?|endpoint|full_path|path|url_rule)\b/;
+
+/**
+ * What may refuse a request before its view, wherever it is written: `before_request` of a blueprint that leads to the views, or
+ * of an application that asks which page is meant.
+ */
+async function hooksBefore(project: Project, views: readonly View[]): Promise<string[]> {
+  const blueprints = views.flatMap(({ names }) => names.blueprints);
+  const { routes } = project.layout;
+  const paths = [...otherModules(project), ...pathsBelow(project, routes)].filter(
+    (path) =>
+      path.endsWith('.py') && !isBelow(path, API_FOLDER) && project.text(path).includes('.before_'),
+  );
+  const named = new RegExp(`["'/](${blueprints.map(({ name }) => name).join('|')})\\b`);
+  const concerns = (source: PythonSource, hook: Node): boolean => {
+    const written = hook.child('object')?.text ?? '';
+    const meanings = meaningsOf(importsWith(source, written.replace(/\..*/, '')), written);
+    if (meanings.length > 0) {
+      return blueprints.some((each) =>
+        meanings.some(
+          (meant) => meant.startsWith(`${each.package}.`) && !leadsOn(meant, each.package),
+        ),
+      );
+    }
+    return source.path.startsWith(`${routes}/`)
+      ? blueprints.some(({ folder }) => folder === dirname(source.path))
+      : written !== 'app' || (ASKS.test(source.text) && named.test(source.text));
+  };
+  const sources = await project.sources(paths);
+  return sources.flatMap((source) =>
+    source.root
+      .descendants('attribute')
+      .filter((node) => HOOK.test(node.text) && concerns(source, node))
+      .map((node) => `${source.placeOf(node)}: ${node.text}`),
+  );
+}
+
+/** Whether a name means something in a package below this one: `app.routes.admin.users.bp` of `app.routes.admin`. */
+function leadsOn(meant: string, above: string): boolean {
+  return !/^(routes\.)?\w+$/.test(meant.slice(above.length + 1));
+}
+
+/** The functions of routes that do more than call their controller: `app/routes/posts/routes.py:12: index`. */
+function ownFunctions(views: readonly View[]): string[] {
+  return views.filter(isServed).flatMap(({ controller, route: { existing } }) => {
+    const { definition } = existing ?? {};
+    const [first, ...others] = (definition ? statementsOf(definition.body) : []).filter(
+      (each) => each.firstNamedChild?.type !== 'string',
+    );
+    const isOwn = others.length > 0 || first?.type !== 'return_statement';
+    return controller.place && existing && definition && isOwn
+      ? [`${existing.place}: ${definition.name}`]
+      : [];
+  });
+}
+
+/** What a person wrote or changed in a controller: `app/controllers/post_controller.py:12: index`. */
+async function ownMethods(
+  project: Project,
+  resource: string,
+  views: readonly View[],
+): Promise<string[]> {
+  const own: string[] = [];
+  for (const { controller, names } of views.filter(isServed)) {
+    const owner = controller.place && (await ownerOf(project, controller.place, names.method));
+    const method = owner && methodOf(owner, names.method);
+    const isMade =
+      method &&
+      (await project.changes.isMemberAsGenerated(
+        { resource },
+        owner.source.path,
+        `${owner.definition.name}.${names.method}`,
+        linesAt(owner.source, method),
+      ));
+    own.push(
+      ...(method && !isMade ? [`${owner.source.placeOf(method.node)}: ${names.method}`] : []),
+    );
+    if (controller.place) {
+      const { definition, source } = controller.place;
+      const init = methodOf(controller.place, '__init__');
+      own.push(
+        ...basesOf(definition).map((base) => `${source.placeOf(base)}: ${base.text}`),
+        ...(init ? [`${source.placeOf(init.node)}: __init__`] : []),
+      );
+    }
+  }
+  return own;
+}
