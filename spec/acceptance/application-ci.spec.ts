@@ -49,11 +49,11 @@ for (const db of [true, false]) {
     });
 
     it('passes in a fresh clone', async () => {
-      const { clone, env } = await freshClone(db);
+      const { clone, env, service } = await freshClone(db);
       const ran = job.steps.filter((step) => step.run !== undefined);
       expect(ran.length).toBeGreaterThan(4);
       for (const step of ran) {
-        const ended = await runStep(step, clone, { ...env, ...job.env });
+        const ended = await runStep(step, clone, { ...env, ...job.env }, service);
         expect(ended.code).withContext(`${step.run}\n${ended.stdout}${ended.stderr}`).toBe(0);
       }
     });
@@ -62,7 +62,7 @@ for (const db of [true, false]) {
 
 describe('The check of migrations in a workflow', () => {
   it('fails for a table that no migration makes', async () => {
-    const { clone, env } = await freshClone(true);
+    const { clone, env, service } = await freshClone(true);
     const words = ['make:resource', 'posts', 'title:string'];
     expect((await scaffold(words, { cwd: clone })).code).toBe(0);
     const text = readFileSync(join(clone, WORKFLOW), 'utf8');
@@ -72,7 +72,7 @@ describe('The check of migrations in a workflow', () => {
       cwd: clone,
       env,
     });
-    const { code, stderr } = await runStep(check ?? {}, clone, { ...env, ...job?.env });
+    const { code, stderr } = await runStep(check ?? {}, clone, { ...env, ...job?.env }, service);
     expect(stderr).toContain("Detected added table 'posts'");
     expect(code).not.toBe(0);
   });
@@ -97,19 +97,31 @@ describe('scaffold new', () => {
   });
 });
 
+interface FreshClone {
+  readonly clone: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The database that all steps share, as they share the service. */
+  readonly service: Readonly<Record<string, string>>;
+}
+
 /** A clone of a new application, with an empty virtual environment whose programs come first on the PATH. */
-async function freshClone(db: boolean): Promise<{ clone: string; env: NodeJS.ProcessEnv }> {
+async function freshClone(db: boolean): Promise<FreshClone> {
   const folder = temporaryFolder();
   const clone = join(folder, 'clone');
   await succeed('git', ['clone', '-q', await madeApplication(db), clone]);
   await succeed(findPython(), ['-m', 'venv', join(folder, 'python')]);
   const env = { ...process.env, PATH: `${join(folder, 'python/bin')}:${process.env.PATH}` };
-  return { clone, env };
+  return { clone, env, service: db ? { TEST_DATABASE_URL: await createDatabase() } : {} };
 }
 
 /** Runs the lines of a step as GitHub does, with a database of this machine. */
-async function runStep({ run: lines = 'false', env: own = {} }: Step, cwd: string, env: object) {
-  const database = 'TEST_DATABASE_URL' in own && { TEST_DATABASE_URL: await createDatabase() };
+async function runStep(
+  { run: lines = 'false', env: own = {} }: Step,
+  cwd: string,
+  env: object,
+  service: object,
+) {
+  const database = 'TEST_DATABASE_URL' in own && service;
   return run('bash', ['-e', '-c', lines], { cwd, env: { ...env, ...own, ...database } });
 }
 

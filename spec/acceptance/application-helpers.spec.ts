@@ -1,3 +1,4 @@
+import { refusalOfName } from '../../src/fields/field-name';
 import { copiedApplication } from '../support/application';
 import { addHelperTests, HELPER_TESTS } from '../support/helper-tests';
 import { need } from '../support/need';
@@ -26,6 +27,19 @@ for (const db of [true, false]) {
       expect(stdout).toMatch(/\n\d+ passed in /);
       expect(code).toBe(0);
     });
+
+    if (db) {
+      it('bring forms whose members cannot be the names of fields', async () => {
+        // A field called data only hides a property of WTForms that nothing reads.
+        const code =
+          'from app import create_app\nfrom app.forms.base import ModelForm\n' +
+          'with create_app().test_request_context():\n    print(*dir(ModelForm()))';
+        const { stdout } = await run(python, ['-c', code], { cwd: root });
+        const members = stdout.trim().split(' ');
+        expect(members).toContain('validate_on_submit');
+        expect(members.filter((name) => refusalOfName(name) === undefined)).toEqual(['data']);
+      });
+    }
 
     it('have tests that ruff and mypy accept', async () => {
       const checks = [

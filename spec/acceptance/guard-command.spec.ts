@@ -23,7 +23,7 @@ const TESTS = [
 
 /** What opens a guard, if taking it out does not. */
 const OPEN: Readonly<Record<string, string>> = {
-  'DraftController().drafts()': 'db.select(Draft)',
+  'DraftController().drafts()': 'db.select(Comment.draft.property.entity.class_)',
   'Draft: owner("user")': 'Draft: lambda _: true()',
 };
 
@@ -102,9 +102,12 @@ describe('scaffold make:resource --guard', () => {
       const file = join(root, path);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace(guard, OPEN[guard] ?? ''));
-      const { code, stdout } = await pytest([test ?? '']);
+      const { code, stdout, stderr } = await pytest([test ?? '']);
       writeFileSync(file, text);
-      expect(code).withContext(stdout).toBe(1);
+      expect(code)
+        .withContext(stdout + stderr)
+        .toBe(1);
+      expect(stdout).toMatch(/\nFAILED tests\/.* - Assert/);
     }
   });
 

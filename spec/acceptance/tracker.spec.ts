@@ -59,7 +59,8 @@ for (const [version, database] of [
       }
     });
 
-    for (const tool of ['ruff check', 'ruff format --check', 'mypy']) {
+    // The code is the same on both.
+    for (const tool of version === '3.11' ? ['ruff check', 'ruff format --check', 'mypy'] : []) {
       it(`passes \`${tool}\``, async () => {
         const { code, stdout } = await run(PYTHON, ['-m', ...tool.split(' '), '.'], { cwd: root });
         expect([code, stdout]).toEqual([0, jasmine.anything()]);

@@ -6,6 +6,7 @@ import { shared } from './shared';
 const FIELDS = [
   'title:string:120:unique',
   'body:text:optional',
+  'code:string:20:optional',
   'price:decimal:10:2:min=0',
   'views:integer:min=0:default=0',
   'big:bigint:optional',

@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 
 // Python may cache compiled files, its default: without them each start takes a second longer.
@@ -18,8 +19,6 @@ export const SCAFFOLD = join(__dirname, '../../dist/bin/scaffold.js');
 /** Lets `node -r` load TypeScript. */
 export const TYPESCRIPT = join(__dirname, '../../scripts/typescript.cjs');
 
-const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
-
 /** Runs a program to its end, without a terminal. */
 export async function run(
   program: string,
@@ -34,7 +33,7 @@ export async function run(
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      resolve({ code: code ?? 128 + (SIGNALS[signal ?? ''] ?? 0), stdout, stderr });
+      resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), stdout, stderr });
     });
   });
 }
