@@ -705,6 +705,40 @@ describe('A view of a guarded resource', () => {
     }
   });
 
+  it('for others than admins brings a warning on what sign-in keeps', async () => {
+    const [path, remedy] = ['/user-sessions', 'Run this again with --guard admin.'];
+    const kept = 'change what sign-in keeps of';
+    for (const [guard, expected] of [
+      ['none', [`Everybody can open ${path}, which shows what sign-in keeps.`]],
+      ['users', [`Every user can open ${path} and ${kept} others.`]],
+      ['users-write', [`Everybody can open ${path} and every user can ${kept} others.`]],
+      ['owner', [`Every user can open ${path} and ${kept} their account, without its password.`]],
+      [
+        'owner-write',
+        [
+          `Everybody can open ${path} and every user can ${kept} their account, without its password.`,
+        ],
+      ],
+      ['admin', []],
+    ] as const) {
+      const project = await (await ViewProject.with()).makeAuth();
+      const warnings = expected.map((each) => `warn ${each} ${remedy}`);
+      project.messages.length = 0;
+      await project.makeResource('user_sessions', { guard });
+      expect(project.warnings).withContext(guard).toEqual(warnings);
+    }
+  });
+
+  it('that becomes weaker brings a warning on what sign-in keeps', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    await project.makeResource('auth_events', { guard: 'admin' });
+    project.messages.length = 0;
+    await project.makeResource('auth_events', { only: 'index,show', guard: 'users' });
+    expect(project.warnings).toEqual([
+      'warn Every user can open /auth-events, which shows what sign-in keeps. Run this again with --guard admin.',
+    ]);
+  });
+
   it('names pages that show what sign-in keeps, unless they are for admins', async () => {
     const signIn = await (await ViewProject.with()).makeAuth();
     await signIn.makeResource('devices', { fields: 'session:references:user_sessions:optional' });

@@ -1,5 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
-import { decoratorOf, type GuardOption, USER } from '../naming/guards';
+import { decoratorOf, type GuardOption, GUARDS, isChange, USER } from '../naming/guards';
 import type { RouteNames } from '../naming/route-names';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardAsWritten, guardedBy, guardOf } from '../project/route-guards';
@@ -29,6 +29,7 @@ export function adviseGuards(
   return [
     ...adviseDeclined(views),
     ...views.flatMap((view) => adviseGuard(view, option)).slice(0, 1),
+    ...(edits.length > 0 ? adviseSignIn(views, option) : []),
     ...adviseKeptGuards(first, option),
     ...(edits.length > 0 ? adviseOwner(first) : []),
     ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
@@ -71,12 +72,41 @@ function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
   }
   const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
   const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
-  const isOfSignIn =
-    names.model?.className === USER ||
-    isModelOfSignIn(view.app.project, ownModel(view)?.place?.source.path ?? '');
+  const isOfSignIn = names.model?.className === USER || isKeptBySignIn(view);
   return isForAdmins || (hasAuth && isOfSignIn && !route.own.some(guardOf))
     ? [warning(`Everybody can open ${path}. ${remedy}`)]
     : [];
+}
+
+/** Whether the records of a view are what sign-in keeps: sessions, second factors, events. */
+function isKeptBySignIn(view: View): boolean {
+  return isModelOfSignIn(view.app.project, ownModel(view)?.place?.source.path ?? '');
+}
+
+/** Warns about a guard that lets others than admins open what sign-in keeps, or change it without the checks of its pages. */
+function adviseSignIn(views: readonly View[], option: GuardOption | undefined): Note[] {
+  const concerned = views.filter(
+    (view) =>
+      isKeptBySignIn(view) &&
+      (view.route.existing ? option !== undefined : view.wants.route) &&
+      (view.guard ?? option) !== undefined,
+  );
+  const [first] = concerned;
+  const word = first?.guard?.word;
+  const { owner, reads } = word ? GUARDS[word] : {};
+  const changes = concerned.some(({ names: { action } }) => action && isChange(action));
+  if (!first || word === 'admin' || (owner === 'read' && !changes)) {
+    return [];
+  }
+  const who = reads ? 'Every user' : 'Everybody';
+  const whose = owner ? 'their account, without its password' : 'others';
+  const also =
+    changes && word
+      ? ` and ${reads ? '' : 'every user can '}change what sign-in keeps of ${whose}`
+      : ', which shows what sign-in keeps';
+  return [
+    warning(`${who} can open ${first.names.route.path}${also}. Run this again with --guard admin.`),
+  ];
 }
 
 /** Names the new routes that `--guard none` opens, beside pages with a guard. */
