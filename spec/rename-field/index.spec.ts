@@ -286,6 +286,22 @@ ${long}
     expect(JSON.stringify(project.manifest('posts').request)).not.toContain('author');
   });
 
+  it('keeps the records in what users download', async () => {
+    const project = await (await withPosts()).makeAuth();
+    const owners = ['user', 'owner', 'author', 'creator'].map((name) => `"${name}_id"`).join(', ');
+    const more = ['reviewer:references:users:optional', 'owner:integer:optional'];
+    await project.addField('posts', more);
+    await project.renameField('posts', 'reviewer:editor');
+    await project.renameField('posts', 'owner:rank');
+    expect(project.read('app/export.py')).toContain(`OWNERS = {${owners}}`);
+    await project.renameField('posts', 'author:writer');
+    expect(project.read('app/export.py')).toContain(`OWNERS = {${owners}, "writer_id"}`);
+    const { files } = project;
+    await project.makeResource('posts', { guard: 'owner', owner: 'writer' });
+    await project.renameField('posts', 'writer:author');
+    expect(project.read('app/export.py')).toBe(files['app/export.py'] ?? '');
+  });
+
   it('refuses several heads', async () => {
     const other = MIGRATION.replace('"0002"', '"0003"');
     const project = await withPosts({ 'migrations/versions/0003.py': other });

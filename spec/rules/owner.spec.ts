@@ -127,6 +127,27 @@ describe('The owner of a record', () => {
       }
     });
 
+    it('says whose the records are in what users download', async () => {
+      const project = await (await ViewProject.with()).makeAuth();
+      const wish = { fields: TWO, guard: 'owner-write', owner: 'editor' } as const;
+      await project.makeResource('posts', wish);
+      expect(project.read('app/export.py')).toContain('"creator_id", "editor_id"}');
+      const { files } = project;
+      await project.makeResource('posts', { guard: 'owner-write' });
+      expect(project.files).toEqual(files);
+    });
+
+    it('is to be written by hand into a set that is none', async () => {
+      const own = await ViewProject.with({
+        ...AUTH,
+        'app/export.py': 'OWNERS = frozenset({"user_id"})\n',
+      });
+      await own.makeResource('posts', { fields: TWO, guard: 'owner', owner: 'editor' });
+      expect(own.warnings).toContain(
+        'warn app/export.py:1: "Download your data" does not know that editor_id says whose a record is. Add it to OWNERS.',
+      );
+    });
+
     it('stays the owner in later runs', async () => {
       const made = await (
         await ViewProject.with(AUTH)

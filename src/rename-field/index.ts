@@ -12,10 +12,12 @@ import { UsageError } from '../errors';
 import { refusalOfName } from '../fields/field-name';
 import { growing } from '../growing';
 import { renaming } from '../migrations/schema-change';
+import { USER } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { lineageOf } from '../project/class-place';
 import type { WithFiles } from '../project/files';
+import { findModelOfTable } from '../project/models';
 import type { Project } from '../project/project';
 import { pieceOf } from '../python/generated';
 import { indentationAt } from '../python/lines';
@@ -23,6 +25,7 @@ import { hasMember } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
 import { fit } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
+import { exportBy, isExportedBy } from '../rules/export';
 import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
@@ -64,7 +67,10 @@ export function renameField({
       force,
       phrase: `Renaming ${field.name}`,
       columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
-      edits: (used) => renamingEdits(project, used, names),
+      edits: async (used) => [
+        ...(await renamingEdits(project, used, names)),
+        ...(await exportEdits(project, field, column)),
+      ],
       renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
       migrate: (table, columns) =>
         columns.map(({ name }) => renaming(table, name, column, isGiven)),
@@ -113,6 +119,18 @@ async function renamingEdits(project: Project, used: UsedModel, names: NewNames)
     }
   }
   return edits;
+}
+
+/** Has "Download your data" go on to find the records of users by a column. */
+async function exportEdits(
+  project: Project,
+  { column: { name, references } }: ChangedField,
+  to: string,
+): Promise<readonly Edit[]> {
+  const target = references?.replace(/\.\w+$/, '') ?? '';
+  const isOfUser =
+    target === USER || (await findModelOfTable(project, target))?.definition.name === USER;
+  return isOfUser && (await isExportedBy(project, name)) ? (await exportBy(project, to)).edits : [];
 }
 
 /** A text whose places that certainly mean the field have the new names. */

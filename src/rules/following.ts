@@ -11,10 +11,11 @@ import { findModel, findModelOfTable, modelsReferringTo, tableOf } from '../proj
 import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
-import { changesGuard, type View, type Views } from '../view/view';
+import { changesGuard, ownModel, type View, type Views } from '../view/view';
 import { refuseConflicts, textsOf, withKnownPages } from './part-texts';
 import { carry, leftToAdd, type PartFiles } from './difference';
 import { allChanges, type Conflict, type Outcome, type PartsChange, warning } from './outcome';
+import { exportBy } from './export';
 import { addReaders, type ReadersByModel, readersNow } from './readers';
 
 /** What a change of who may read the records of a model changes elsewhere. */
@@ -112,8 +113,8 @@ export async function lookAtFollowers(views: Views, known: Followers): Promise<F
 }
 
 /**
- * Has the table of readers, and the parts of other resources, follow from the guard of views, once these have it. Who reads a
- * record decides on the code of what belongs to it, and that code on who reads the latter.
+ * Has the table of readers, what users download, and the parts of other resources follow from the guard of views, once these
+ * have it. Who reads a record decides on the code of what belongs to it, and that code on who reads the latter.
  *
  * @param asked The guard that the run gives what exists.
  * @throws SchematicsException if a person changed methods that the guard changes.
@@ -125,7 +126,10 @@ export async function follow(
 ): Promise<Outcome> {
   const { app } = views[0];
   const { project } = app;
-  const changes: PartsChange[] = [];
+  const [owner] = views.flatMap((view) => ownModel(view)?.owner ?? []);
+  const exported = await exportBy(project, owner?.column);
+  await stageUnchecked(exported.edits, tree, project);
+  const changes: PartsChange[] = [{ ...exported, conflicts: [] }];
   let { parts, readers: before } = known;
   for (let isDone = false; !isDone;) {
     const after = await readersNow(views, models);
