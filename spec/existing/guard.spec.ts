@@ -1,42 +1,5 @@
-import { APPLICATIONS } from './applications';
 import { type Ran, runSchematic } from './run-schematic';
-
-const [FIRST] = Object.values(APPLICATIONS);
-
-const MAIN = 'blog/main/routes.py';
-
-/** A blog with Flask-Login, which guards a page. */
-const LOGIN: Readonly<Record<string, string>> = {
-  ...FIRST?.files,
-  [MAIN]: `from flask import render_template
-from flask_login import login_required
-from blog.main import bp
-
-
-@bp.route('/')
-def index():
-    return render_template('index.html', title='Home')
-
-
-@bp.route('/profile')
-@login_required
-def profile():
-    return render_template('index.html', title='Profile')
-`,
-  'blog/extensions.py': 'from flask_sqlalchemy import SQLAlchemy\n\ndb = SQLAlchemy()\n',
-  'blog/models.py': `from blog.extensions import db
-
-
-class Note(db.Model):
-    id = db.Column(db.Integer, primary_key=True)
-    title = db.Column(db.String(50), nullable=False)
-`,
-  'requirements.txt':
-    'Flask==3.1.0\nFlask-SQLAlchemy==3.1.1\nFlask-WTF==1.2.2\nFlask-Login==0.6.3\n',
-};
-
-const ADMINS =
-  'from flask_login import login_required\n\n\ndef admin_required(view):\n    return login_required(view)\n';
+import { ADMINS, guardsIn, LOGIN, MAIN } from './with-login';
 
 const NOTES = 'blog/notes/routes.py';
 
@@ -46,12 +9,6 @@ async function notes(
 ): Promise<Ran> {
   const ran = await runSchematic(files, 'make-resource', { name: 'notes', guard });
   return { ...ran, files: { ...ran.files, ...ran.remembered } };
-}
-
-/** The functions of a file with what guards them: `index`, `create @login_required`. */
-function guardsIn({ files }: Ran, path = NOTES): string[] {
-  const functions = (files[path] ?? '').matchAll(/^@bp\.route.*\n(?:@(\w+)\n)?def (\w+)/gm);
-  return [...functions].map(([, guard, name]) => (guard ? `${name} @${guard}` : String(name)));
 }
 
 const ACTIONS = ['index', 'show', 'create', 'edit', 'destroy'];
@@ -71,14 +28,14 @@ describe('--guard in an application that new did not make', () => {
 
   it('is the decorator that its views import, below each route', async () => {
     const made = await notes(LOGIN, 'users');
-    expect(guardsIn(made)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
+    expect(guardsIn(made, NOTES)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
     expect(made.files[NOTES]).toContain('from flask_login import login_required\n');
     const { files } = await notes(LOGIN, undefined);
     expect(made.files[NOTES]?.replace(/^.*login_required\n/gm, '')).toBe(files[NOTES]);
   });
 
   it('leaves reading to everybody with users-write', async () => {
-    expect(guardsIn(await notes(LOGIN, 'users-write'))).toEqual([
+    expect(guardsIn(await notes(LOGIN, 'users-write'), NOTES)).toEqual([
       'index',
       'show',
       ...['create', 'edit', 'destroy'].map((name) => `${name} @login_required`),
@@ -87,7 +44,7 @@ describe('--guard in an application that new did not make', () => {
 
   it('is that of admins with admin, wherever the application has it', async () => {
     const made = await notes({ ...LOGIN, 'blog/decorators.py': ADMINS }, 'admin');
-    expect(guardsIn(made)).toEqual(ACTIONS.map((name) => `${name} @admin_required`));
+    expect(guardsIn(made, NOTES)).toEqual(ACTIONS.map((name) => `${name} @admin_required`));
     expect(made.files[NOTES]).toContain('from blog.decorators import admin_required\n');
   });
 
@@ -106,9 +63,9 @@ describe('--guard in an application that new did not make', () => {
   it('takes the place of another one, goes with none, and changes nothing the second time', async () => {
     const open = await notes(LOGIN, undefined);
     const guarded = await notes(open.files, 'users-write');
-    expect(guardsIn(guarded)).toEqual(guardsIn(await notes(LOGIN, 'users-write')));
+    expect(guardsIn(guarded, NOTES)).toEqual(guardsIn(await notes(LOGIN, 'users-write'), NOTES));
     const closed = await notes(guarded.files, 'users');
-    expect(guardsIn(closed)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
+    expect(guardsIn(closed, NOTES)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
     const again = await notes(closed.files, 'users');
     expect(again.files).toEqual(closed.files);
     const opened = await notes(again.files, 'none');
@@ -145,7 +102,7 @@ describe('--guard in an application that new did not make', () => {
   for (const [what, files, guard, message] of [
     [
       'a guard without sign-in',
-      { [MAIN]: FIRST?.files[MAIN] ?? '' },
+      { [MAIN]: LOGIN[MAIN]?.replace(/^.*login_required\n/gm, '') ?? '' },
       'users',
       /^--guard users needs the decorator login_required: this application has none\. Use that of Flask-Login, or set auth /,
     ],

@@ -41,7 +41,7 @@ export async function insertFields(
     if (state?.place === undefined) {
       throw new Error(`${model.className} is gone.`);
     }
-    return { ...state, choices: await choicesOf(project, state.place, state.columns) };
+    return { ...state, choices: await choicesOf(app, state.place, state.columns) };
   };
   const { after, before } = await withAndWithout(project, place, fields, look, unique);
   const isServed = blueprintCalled(app, names.blueprints[0].name)?.isRegistered;

@@ -1,5 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
-import type { App } from '../app/app';
+import type { App, OtherApp } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
@@ -8,6 +8,7 @@ import type { Project } from '../project/project';
 import { refuseNameOfSignIn } from '../rules/auth-files';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
+import { isServed } from '../view/placed-takeover';
 import { lookAtResource } from '../view/resource';
 
 /** What a run asks of a resource, and what the project has of it. */
@@ -82,7 +83,7 @@ export async function askedResource(
 
 /** The functions that are asked for, each once: the one for a form shows it and takes its input. What exists stays as it is. */
 async function askedFunctions(
-  app: App,
+  app: OtherApp,
   { views: [first, ...others] }: ResourceNames,
 ): Promise<Omit<AskedResource, 'guard' | 'whole'>> {
   const isOpened = first.options.guard === 'none';
@@ -96,7 +97,11 @@ async function askedFunctions(
     }
   }
   const actions = after.flatMap(({ names }) => names.action ?? []);
-  return { actions, after, before: [], change: undefined };
+  const takenOver = await guardTakenOver(app, after);
+  const guarded = (look: NamedLook): NamedLook =>
+    isServed(app, look) ? look : { ...look, options: { ...look.options, takenOver } };
+  const [one, ...more] = after;
+  return { actions, after: [guarded(one), ...more.map(guarded)], before: [], change: undefined };
 }
 
 /** The views that a resource has once a run has changed it, with the guards that the run gives them. */

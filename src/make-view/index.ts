@@ -69,7 +69,7 @@ function viewIn(found: App, options: MakeViewOptions, run: readonly MakeViewOpti
     if (asked.names.action) {
       refuseNameOfSignIn(app, resourceOf(asked.names));
     }
-    const takenOver = isOurs ? await guardTakenOver(app, [asked]) : undefined;
+    const takenOver = await guardTakenOver(app, [asked]);
     const { names } = asked;
     const resource = isOurs ? undefined : await urlsBeside(app, names, run);
     const isOpened =

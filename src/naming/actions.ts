@@ -112,6 +112,11 @@ export function actionOf(name: string): Action | undefined {
   return name === 'delete' ? 'destroy' : ACTION_NAMES.find((action) => action === name);
 }
 
+/** The actions whose pages show a record. */
+export const READING: readonly (Action | undefined)[] = ACTION_NAMES.filter(
+  (action) => ACTIONS[action].hasTemplate && !ACTIONS[action].makesRecord,
+);
+
 /** Whether an action concerns one existing record. */
 export function isOfRecord(action: Action): boolean {
   return ACTIONS[action].path.includes('ID');

@@ -117,6 +117,11 @@ export function strongest(names: readonly (Decorator | undefined)[]): Decorator 
   return [ADMINS, USERS].find((name) => names.includes(name));
 }
 
+/** The weakest of these decorators; undefined if there is none. */
+export function weakest(names: readonly Decorator[]): Decorator | undefined {
+  return [USERS, ADMINS].find((name) => names.includes(name));
+}
+
 /** Whether a decorator lets in more people than another one. */
 export function isWeaker(one: Decorator | undefined, other: Decorator | undefined): boolean {
   return strongest([one, other]) !== one;

@@ -7,6 +7,7 @@ import type { TakenOver } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View, type Views } from '../view/view';
+import { modelOfClass } from '../naming/class-names';
 import { withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { keyOf } from '../project/column-roles';
@@ -32,7 +33,7 @@ export function adviseGuards(
     ...(edits.length > 0 ? adviseSignIn(views, option) : []),
     ...adviseKeptGuards(first, option),
     ...(edits.length > 0 ? adviseOwner(first) : []),
-    ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
+    ...firstUnread(views),
     ...views.flatMap(adviseTakeover),
     ...views.flatMap((view) => adviseOwnedParents(view, edits)),
   ];
@@ -123,8 +124,10 @@ function adviseDeclined(views: readonly View[]): Note[] {
   return word && what !== undefined
     ? [
         warning(
-          `Everybody can open ${what}, beside pages with --guard ${word}. ` +
-            `${others.length === 0 ? 'It does' : 'They do'} not name records to those who may not read them.`,
+          `Everybody can open ${what}, beside pages with --guard ${word}.` +
+            (views[0]?.hasReaders
+              ? ` ${others.length === 0 ? 'It does' : 'They do'} not name records to those who may not read them.`
+              : ''),
         ),
       ]
     : [];
@@ -208,8 +211,14 @@ function adviseTakeover(view: View): Note[] {
     : [];
 }
 
+/** What to say of the first of these views with something that not everybody may read. */
+function firstUnread(views: readonly View[]): Note[] {
+  return views.map((view) => adviseUnread(view)).find((notes) => notes.length > 0) ?? [];
+}
+
 /**
- * Warns about a form with records that not everybody who opens it may read, and about pages that show what sign-in keeps.
+ * Warns about a form with records that not everybody who opens it may read, and about pages that show what sign-in keeps. Those of
+ * applications that `new` did not make name records to everybody, too.
  *
  * @param added The fields that an existing form gets; undefined for a form that the run makes.
  */
@@ -229,7 +238,8 @@ export function adviseUnread(
       (reader) => reader === EVERYBODY || isForAdmins || (decorator && reader !== ADMINS),
     );
     const isOfSignIn = isModelOfSignIn(app.project, `${module.replaceAll('.', '/')}.py`);
-    const isUnread = form && !mayRead && fields.includes(name);
+    const isNamed = app.isOurs ? form && fields.includes(name) : (added?.includes(name) ?? true);
+    const isUnread = !mayRead && isNamed;
     const isSecret = isOfSignIn && !isForAdmins && (added?.includes(name) ?? true);
     const word = isSecret || readers.every((reader) => reader === ADMINS) ? 'admin' : 'users';
     const remedy = added
@@ -237,7 +247,9 @@ export function adviseUnread(
       : `Run this again with --guard ${word}`;
     const reason = isSecret
       ? `which shows what sign-in keeps: ${className}`
-      : `but only ${word === 'admin' ? 'admins have' : 'users have'} records to choose there`;
+      : app.isOurs
+        ? `but only ${word === 'admin' ? 'admins have' : 'users have'} records to choose there`
+        : `which names each ${modelOfClass(className, app.project.layout).phrase} to people who cannot open its pages`;
     return isShown && (isSecret || isUnread)
       ? [warning(`${who} can open ${path}, ${reason}. ${remedy}.`)]
       : [];

@@ -19,12 +19,17 @@ import { allResources } from '../view/resources-of';
 import type { View, Views } from '../view/view';
 import { authRoutes, hasSignIn } from './auth-files';
 import { type Note, warning } from './outcome';
+import { advisePlacedOpen } from './placed-left-open';
 
 /** Warns about what the guard of views leaves open, because it belongs to another resource. */
 export async function adviseLeftOpen(views: Views): Promise<Note[]> {
   const [first] = views;
-  const { isOurs, project } = first.app;
-  if (!isOurs || !first.guard || first.guard.takenOver) {
+  const { app } = first;
+  const { project } = app;
+  if (!app.isOurs) {
+    return advisePlacedOpen(app, views);
+  }
+  if (!first.guard || first.guard.takenOver) {
     return [];
   }
   const messages = [

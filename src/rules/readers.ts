@@ -95,7 +95,7 @@ export async function readersByModel(
 export async function addReaders(views: Views, change: ReadersChange): Promise<Outcome> {
   const { app } = views[0];
   const entries = await changedEntries(app.project, change);
-  return withEntries(app, [...entries, ...(await shownEntries(app.project, views))]);
+  return withEntries(app, [...entries, ...(await shownEntries(app, views))]);
 }
 
 /** Writes who may read the records of models, as `addReaders` does, where pages go. */
@@ -117,16 +117,16 @@ async function changedEntries(
 
 /** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
 export async function addShownReaders(app: App, views: readonly View[]): Promise<Outcome> {
-  return withEntries(app, await shownEntries(app.project, views));
+  return withEntries(app, await shownEntries(app, views));
 }
 
 async function withEntries(
-  { project, templates }: App,
+  { isOurs, project, templates }: App,
   entries: readonly NewEntry[],
 ): Promise<Outcome> {
   const { guards, package: folder, readers: path } = project.layout;
   const source = await project.source(path);
-  if (!source || entries.length === 0) {
+  if (!isOurs || !source || entries.length === 0) {
     return NOTHING;
   }
   const words = await project.source(guards);
@@ -195,7 +195,8 @@ async function entryOf(
 }
 
 /** The entries of models that views refer to or belong to, whose pages a person guarded. */
-async function shownEntries(project: Project, views: readonly View[]): Promise<NewEntry[]> {
+async function shownEntries(app: App, views: readonly View[]): Promise<NewEntry[]> {
+  const { project } = app;
   const { layout } = project;
   const known = await readersOf(project);
   const own = views[0]?.names.model?.className;
@@ -207,7 +208,7 @@ async function shownEntries(project: Project, views: readonly View[]): Promise<N
   for (const className of new Set(related.map((each) => each.className))) {
     const model = modelOfClass(className, layout);
     const isOther = !known.has(className) && className !== own;
-    const readers = isOther ? await readersOfModel(project, className) : [EVERYBODY];
+    const readers = isOther ? await readersOfModel(app, className) : [EVERYBODY];
     const place = readers.includes(EVERYBODY) ? undefined : await findModel(project, model);
     if (place) {
       const note = `Not everybody may open the pages of each ${model.phrase}, so ${layout.readers} now says who may read it.`;

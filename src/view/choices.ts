@@ -1,9 +1,9 @@
 // Specs: spec/rules/form.spec.ts
+import type { App } from '../app/app';
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import type { Column, ColumnKind } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModelOfTable, tableOf } from '../project/models';
-import type { Project } from '../project/project';
 import { lineLabel } from '../project/column-roles';
 import { isRelated, ownerPathOf, type Readers, readersOfModel } from './readers';
 
@@ -37,14 +37,14 @@ export const NO_CHOICES: ReadonlyMap<string, Choices> = new Map();
  * @param made Models that this run makes.
  */
 export async function choicesOf(
-  project: Project,
+  app: App,
   place: ClassPlace,
   columns: readonly Column[],
   made: readonly ClassPlace[] = [],
 ): Promise<ReadonlyMap<string, Choices>> {
   const choices = new Map<string, Choices>();
   for (const column of columns) {
-    const found = await choicesFor(project, column, place, made);
+    const found = await choicesFor(app, column, place, made);
     if (found) {
       choices.set(column.name, found);
     }
@@ -53,7 +53,7 @@ export async function choicesOf(
 }
 
 async function choicesFor(
-  project: Project,
+  app: App,
   { name, references }: Column,
   model: ClassPlace,
   made: readonly ClassPlace[],
@@ -62,6 +62,7 @@ async function choicesFor(
   if (owner === undefined) {
     return undefined;
   }
+  const { project } = app;
   const place =
     [model, ...made].find(({ definition }) => tableOf(definition) === owner) ??
     (await findModelOfTable(project, owner)) ??
@@ -70,7 +71,7 @@ async function choicesFor(
   const label = lineLabel(columns);
   const relationship = name.replace(/_id$/, '');
   const { name: className = '' } = place?.definition ?? {};
-  const readers = await readersOfModel(project, className);
+  const readers = await readersOfModel(app, className);
   const [path] = readers.flatMap((reader) => ownerPathOf(reader) ?? []);
   const stored = columns.find((column) => column.name === key);
   return place && stored

@@ -95,18 +95,19 @@ export function makersOf(
 }
 
 async function factoryState(
-  { project, templates }: App,
+  app: App,
   names: ModelNames,
   place: ClassPlace,
   database: string,
 ): Promise<{ state: FactoryState; needed: readonly ModelNames[] }> {
+  const { project, templates } = app;
   // What differs together in each record differs by the last one of it.
   const columns = (await columnsIn(project, place)).map((column) => ({
     ...column,
     isUnique: column.isUnique || column.uniqueWith !== undefined,
   }));
   const { path, ...own } = factoryNames(project, names, columns);
-  const choices = await choicesOf(project, place, columns);
+  const choices = await choicesOf(app, place, columns);
   const label = labelColumn(columns);
   // The second record would have the same default.
   const isRepeated = ({ default: value, isUnique }: Column): boolean =>

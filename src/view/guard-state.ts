@@ -70,7 +70,7 @@ export async function guardState(
   owner?: string,
 ): Promise<GuardState> {
   if (!app.isOurs) {
-    return placedGuard(app, word);
+    return placedGuard(app, word, takenOver);
   }
   const { project } = app;
   const { auth: path, readers } = project.layout;
@@ -100,7 +100,7 @@ export async function guardState(
  *
  * @throws SchematicsException if the guard needs more.
  */
-function placedGuard(app: OtherApp, word: Guard): GuardState {
+function placedGuard(app: OtherApp, word: Guard, takenOver: TakenOver | undefined): GuardState {
   const { changes, owner, plain } = GUARDS[word];
   if (owner !== undefined) {
     throw new SchematicsException(
@@ -114,16 +114,19 @@ function placedGuard(app: OtherApp, word: Guard): GuardState {
   const module = typeof found?.value === 'string' ? found.value : undefined;
   if (module === undefined || !canImport(app, module, changes)) {
     throw new SchematicsException(
-      `--guard ${word} needs the decorator ${changes}: ` +
+      `${takenOver?.reason === undefined ? '' : `${takenOver.reason}, and `}--guard ${word} needs the decorator ${changes}: ` +
         (module === undefined
           ? 'this application has none. '
           : `${found?.from}: ${module} has none. `) +
         (isForAdmins
           ? 'Write one that lets in only admins, beside your other decorators, and run this again.'
-          : 'Use that of Flask-Login, or set auth in [tool.scaffold] of pyproject.toml to the module that has yours.'),
+          : 'Use that of Flask-Login, or set auth in [tool.scaffold] of pyproject.toml to the module that has yours.') +
+        (takenOver?.reason === undefined
+          ? ''
+          : ' For a page that everybody may open, use --guard none.'),
     );
   }
-  return { word, owner: undefined, module, isTestable: false, takenOver: undefined };
+  return { word, owner: undefined, module, isTestable: false, takenOver };
 }
 
 /** Whether new code can import a name from a module: one of the application that has it, or one that is installed. */

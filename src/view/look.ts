@@ -116,7 +116,7 @@ async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common:
   const scopes = wants.controller ? await parentScopes(project, names) : [];
   const choices =
     own?.place && asked.some(showsChoices)
-      ? await choicesOf(project, own.place, own.columns, made)
+      ? await choicesOf(app, own.place, own.columns, made)
       : NO_CHOICES;
   const blueprints = await blueprintStates(app, { names, wants }, place);
   const paths = asked.map((each) => each.names.route.path);

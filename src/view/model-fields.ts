@@ -61,15 +61,16 @@ interface AskedFields {
  * @throws UsageError if a field refers to no model.
  */
 export async function fieldsState(
-  { project, templates }: App,
+  app: App,
   { columns, fields, made = [], names, parent, place }: AskedFields,
   style: ModelStyle,
 ): Promise<FieldsState> {
+  const { project, templates } = app;
   const typed = fields.map(columnNameOf);
   const others = columns.filter(({ name }) => !typed.includes(name));
   const references = await referencedModels(project, fields, { names, existing: place }, made);
   refuseCompositeKey(place, columns, fields);
-  const links = await linksOf(project, place, others, references);
+  const links = await linksOf(app, place, others, references);
   const forTypes = style.columns
     ? await importersOf(project, place, style.columns.isMapped ? references : [])
     : references;
@@ -171,19 +172,20 @@ export function refuseHiddenKeys(
 
 /** The foreign keys between a model and others that it is to refer to, by their classes. A class without one is left out. */
 async function linksOf(
-  project: Project,
+  app: App,
   own: ClassPlace,
   columns: readonly Column[],
   references: ReadonlyMap<string, ReferencedModel>,
 ): Promise<ReadonlyMap<string, readonly Link[]>> {
+  const { project } = app;
   const links = new Map<string, readonly Link[]>();
   for (const className of new Set([...references.values()].map((each) => each.className))) {
     const other = await findModel(project, modelOfClass(className, project.layout));
     const isOwn = className === own.definition.name;
     const found = [
-      ...(await keysTo(project, own, columns, className)),
+      ...(await keysTo(app, own, columns, className)),
       ...(other && !isOwn
-        ? await keysTo(project, other, await columnsIn(project, other), own.definition.name)
+        ? await keysTo(app, other, await columnsIn(project, other), own.definition.name)
         : []),
     ];
     if (found.length > 0) {
@@ -194,13 +196,13 @@ async function linksOf(
 }
 
 async function keysTo(
-  project: Project,
+  app: App,
   place: ClassPlace,
   columns: readonly Column[],
   target: string,
 ): Promise<Link[]> {
   const keys = columns.filter(({ kind }) => kind !== 'many');
-  const choices = await choicesOf(project, place, keys);
+  const choices = await choicesOf(app, place, keys);
   return [...choices]
     .filter(([, { className }]) => className === target)
     .map(([column]) => ({ holder: place.definition.name, column }));

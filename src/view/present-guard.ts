@@ -24,6 +24,7 @@ import type { TakenOver } from './guard-state';
 import { namedLook, type NamedLook } from './asked';
 import { CURRENT_USER, MAY_CHANGE, parentScopes, type ParentScope, scopeIn } from './owner-scope';
 import { ADMINS, EVERYBODY, ownerPathOf, readersOfModel, USERS } from './readers';
+import { placedTakeover } from './placed-takeover';
 import { routesOf } from '../project/served';
 import { resourcesOf } from './resources-of';
 import { madeActions } from './route-state';
@@ -92,7 +93,10 @@ export async function guardTakenOver(
   app: App,
   looks: readonly [NamedLook, ...NamedLook[]],
 ): Promise<TakenOver | undefined> {
-  const { project } = app;
+  const { isOurs, project } = app;
+  if (!isOurs) {
+    return placedTakeover(app, looks);
+  }
   const [{ names, options }] = looks;
   const isMain = names.blueprints.at(-1)?.name === MAINS;
   if (guardOption(options.guard) !== undefined || !project.has(project.layout.auth) || isMain) {
@@ -117,7 +121,7 @@ export async function guardTakenOver(
   const above = await guardAbove(app, looks[0], scopes);
   const isAsked = options.guard !== undefined || !isNew || above === 'admin';
   const isOpened = options.guard === 'none' && isNew;
-  const own = isAsked && !isOpened ? undefined : await guardOfModel(project, looks, isOpened);
+  const own = isAsked && !isOpened ? undefined : await guardOfModel(app, looks, isOpened);
   const parent = isAsked || above ? undefined : await guardByParent(app, looks[0]);
   const strictest = STRICTEST_FIRST.find((each) => [above, own, parent].includes(each));
   const who = strictest === 'admin' ? 'admins' : 'users';
@@ -156,12 +160,13 @@ function takenOver(
  * @param isOpened Whether `--guard none` declines it.
  */
 async function guardOfModel(
-  project: Project,
+  app: App,
   looks: readonly [NamedLook, ...NamedLook[]],
   isOpened: boolean,
 ): Promise<Guard | undefined> {
+  const { project } = app;
   const [{ names }] = looks;
-  const read = isOpened ? undefined : await guardByReaders(project, names);
+  const read = isOpened ? undefined : await guardByReaders(app, names);
   const isChanged = looks.some((each) => decoratorOf('users-write', each.names.route));
   if (read || !names.model || !names.action || names.model.className === USER || !isChanged) {
     return read;
@@ -188,11 +193,11 @@ async function guardOfModel(
 
 /** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
 async function guardByReaders(
-  project: Project,
+  app: App,
   { model, view }: Pick<ViewNames, 'model' | 'view'>,
 ): Promise<Guard | undefined> {
   const { className = USER, phrase = '' } = model ?? {};
-  const readers = await readersOfModel(project, className);
+  const readers = await readersOfModel(app, className);
   if (className === USER || readers.includes(EVERYBODY)) {
     return undefined;
   }
@@ -204,7 +209,7 @@ async function guardByReaders(
   }
   const reason = readers.every((reader) => ownerPathOf(reader) !== undefined)
     ? `Only its owner reads ${withArticle(phrase)}.`
-    : `Not everybody reads ${withArticle(phrase)}: ${project.layout.readers} says ${readers.join(', ')}.`;
+    : `Not everybody reads ${withArticle(phrase)}: ${app.project.layout.readers} says ${readers.join(', ')}.`;
   throw new SchematicsException(
     `${reason} Say --guard owner, users, admin or none to choose who may open ${resourceOf({ view })}.`,
   );
@@ -246,9 +251,7 @@ async function guardByParent(app: App, { names, options }: NamedLook): Promise<G
   const name = [...names.view.split('.').slice(0, -2), 'index'].join('.');
   const above = parent && (await namedLook(app, { name, namespace: options.namespace }));
   const hasPages = above && (await routesOf(app.project, folderOf(above.names))).length > 0;
-  return parent && !hasPages
-    ? guardByReaders(app.project, { model: parent, view: names.view })
-    : undefined;
+  return parent && !hasPages ? guardByReaders(app, { model: parent, view: names.view }) : undefined;
 }
 
 /** The views of a resource that exist, with their guards. */

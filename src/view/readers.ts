@@ -1,5 +1,6 @@
 // Specs: spec/rules/readers.spec.ts
-import { type Action, ACTION_NAMES, actionOf, ACTIONS } from '../naming/actions';
+import type { App, OtherApp } from '../app/app';
+import { actionOf, READING } from '../naming/actions';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { type Decorator, USER } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
@@ -16,6 +17,7 @@ import { assignmentsIn, assignmentTo, callOf } from '../python/queries';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { callsScope, ownerColumn, parentScopes, scopeIn } from './owner-scope';
+import { accessTo } from './placed-access';
 import { resourcesOf, type RoutedResource } from './resources-of';
 
 /** Who may read the records of a model, as Python: `admins`, `owner("user")`. Any one of them is enough. */
@@ -97,16 +99,15 @@ export function mostOpen(readers: Readers): Readers {
   return most === undefined ? [...new Set(readers)] : [most];
 }
 
-/** The actions whose pages show a record. */
-const READING: readonly (Action | undefined)[] = ACTION_NAMES.filter(
-  (action) => ACTIONS[action].hasTemplate && !ACTIONS[action].makesRecord,
-);
-
 /**
  * Who may read the records of a model: as the table says, or else as the decorators on the pages of its resources do. The names
  * of users are for everybody, such as those of authors, until a person says otherwise.
  */
-export async function readersOfModel(project: Project, className: string): Promise<Readers> {
+export async function readersOfModel(app: App, className: string): Promise<Readers> {
+  const { project } = app;
+  if (!app.isOurs) {
+    return [className === USER ? EVERYBODY : placedReader(app, className)];
+  }
   const known = (await readersOf(project)).get(className);
   const { auth, readers } = project.layout;
   if (known || className === USER || !project.has(auth) || !project.has(readers)) {
@@ -115,6 +116,12 @@ export async function readersOfModel(project: Project, className: string): Promi
   const model = modelOfClass(className, project.layout);
   const shown = await readersByPages(project, model, await resourcesOf(project, model));
   return shown.length > 0 ? mostOpen(shown) : [EVERYBODY];
+}
+
+/** Who may read by the routes of an application that `new` did not make. What scaffold does not know is for users. */
+function placedReader(app: OtherApp, className: string): string {
+  const { by, unknown } = accessTo(app, className).reads;
+  return by === 'admin_required' ? ADMINS : by || unknown.length > 0 ? USERS : EVERYBODY;
 }
 
 /** Who may read by the pages that resources of a model have. */
