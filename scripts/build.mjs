@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { compileFromFile } from 'json-schema-to-typescript';
-import { AS_FUNCTION, bundle, COMMAND_CODE } from './bundle.mjs';
+import { AS_FUNCTION, bundle, COMMAND_CODE, ERRORS_OF_DEVKIT } from './bundle.mjs';
 
 const OUT = 'dist.new';
 const require = createRequire(import.meta.url);
@@ -60,7 +60,8 @@ for (const part of ['application', 'resources']) {
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
-await bundle('bin/command.ts', join(OUT, 'bin/help.js'), AS_FUNCTION, COMMAND_CODE);
+const help = { ...AS_FUNCTION, alias: ERRORS_OF_DEVKIT };
+await bundle('bin/command.ts', join(OUT, 'bin/help.js'), help, COMMAND_CODE);
 await bundle('bin/command.ts', join(OUT, 'bin/command.js'), AS_FUNCTION);
 await build({
   entryPoints: ['bin/scaffold.ts'],

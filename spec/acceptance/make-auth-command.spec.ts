@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS } from '../../src/rules/auth-files';
+import { PARTS } from '../../src/naming/auth-parts';
 import { findPython } from '../../src/project/python';
 import { copiedApplication } from '../support/application';
 import { need } from '../support/need';

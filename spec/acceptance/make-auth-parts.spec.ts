@@ -1,4 +1,4 @@
-import { PART_NAMES } from '../../src/rules/auth-files';
+import { PART_NAMES } from '../../src/naming/auth-parts';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
 import { run, scaffold } from '../support/run';
 import { applicationWithPackages } from '../support/served-auth';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../src/errors';
-import { type Part, PARTS } from '../../src/rules/auth-files';
+import { type Part, PARTS } from '../../src/naming/auth-parts';
 import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { ViewProject } from '../support/view-project';

@@ -1,5 +1,6 @@
 import { withRequirements } from '../../src/rules/requirements';
-import { addition, partsThat } from '../../src/rules/auth-files';
+import { partsThat } from '../../src/naming/auth-parts';
+import { addition } from '../../src/rules/auth-files';
 
 /** The packages of sign-in, without its parts. */
 const WANTED = addition('requirements.txt.template', { parts: partsThat(() => false) });

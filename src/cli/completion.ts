@@ -4,9 +4,9 @@ import type { Command, Option } from 'commander';
 import { UsageError } from '../errors';
 import { FIELD_TYPES, MODIFIERS } from '../fields/words';
 import { ACTION_NAMES } from '../naming/actions';
+import { PART_NAMES } from '../naming/auth-parts';
 import { GUARDS } from '../naming/guards';
 import { enumeration, nearestWord, pascalCase, quoted } from '../naming/spelling';
-import { PARTS } from '../rules/auth-files';
 import { scriptFor, type Shell, SHELLS } from './completion-scripts';
 import { applicationRoot } from './project-root';
 
@@ -45,7 +45,7 @@ export const OPTIONS: Readonly<Record<string, (names: KnownNames) => readonly st
   guard: () => [...Object.keys(GUARDS), 'none'],
   model: ({ models }) => models,
   only: () => ACTION_NAMES,
-  without: () => Object.keys(PARTS),
+  without: () => PART_NAMES,
 };
 
 /**

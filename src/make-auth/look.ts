@@ -11,17 +11,14 @@ import { PythonSource, SourceError } from '../python/source';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { prefixIn, styleOf } from '../project/column-style';
 import { API_FOLDER } from '../rules/api';
+import { type ChosenParts, type Part, PARTS, partsThat } from '../naming/auth-parts';
 import {
   addition,
   authFiles,
   type AuthRequest,
   authRoutes,
   authValues,
-  type ChosenParts,
   findUser,
-  type Part,
-  PARTS,
-  partsThat,
   signUpIn,
   TOKENS,
 } from '../rules/auth-files';

@@ -6,7 +6,7 @@ import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
-import { PARTS } from '../rules/auth-files';
+import { PARTS } from '../naming/auth-parts';
 
 /** The columns of a user that the forms of sign-in write. */
 const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];

@@ -1,7 +1,8 @@
 import { withLineEnds } from '../line-ends';
 import type { Layout } from '../layout';
 import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
-import { addition, type ChosenParts } from '../rules/auth-files';
+import type { ChosenParts } from '../naming/auth-parts';
+import { addition } from '../rules/auth-files';
 
 /** Lines, and where they come. */
 interface TextPiece {

@@ -4,7 +4,7 @@ import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
 import { type Edit, refuseHarm, type ReplaceEdit } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
-import { PART_NAMES, PARTS } from '../rules/auth-files';
+import { PART_NAMES, PARTS } from '../naming/auth-parts';
 import { Changes } from '../manifest/changes';
 import { withoutMarks } from '../difference/merged-texts';
 import { enumeration } from '../naming/spelling';

@@ -1,0 +1,50 @@
+// Specs: spec/make-auth/index.spec.ts
+import { UsageError } from '../errors';
+import { enumeration, nearestWord, quoted } from './spelling';
+
+/** The parts of sign-in that can be left out, and the module that only an application with the part has. */
+export const PARTS = {
+  verification: 'app/verification.py',
+  'second-factor': 'app/second_factor.py',
+  fresh: 'app/fresh.py',
+  events: 'app/events.py',
+  leaving: 'app/leaving.py',
+  outbox: 'app/outbox.py',
+} as const;
+
+/** A part of sign-in that can be left out. */
+export type Part = keyof typeof PARTS;
+
+/** Which parts an application has. */
+export type ChosenParts = Readonly<Record<Part, boolean>>;
+
+/** The names of all parts. */
+export const PART_NAMES = Object.keys(PARTS) as Part[];
+
+/**
+ * The parts that are wanted.
+ *
+ * @throws UsageError if what is to be left out is no part.
+ */
+export function partsWithout(without: string | readonly string[] = []): ChosenParts {
+  const typed = [without]
+    .flat()
+    .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
+  const wrong = typed.find((word) => !(word in PARTS));
+  if (wrong !== undefined) {
+    const near = nearestWord(wrong, PART_NAMES);
+    throw new UsageError(
+      `--without ${quoted(wrong)} is not a part of sign-in: ` +
+        (near === undefined ? `use ${enumeration(PART_NAMES)}.` : `did you mean ${near}?`),
+    );
+  }
+  return partsThat((name) => !typed.includes(name));
+}
+
+/** Which parts are as asked. */
+export function partsThat(isThere: (name: Part) => boolean): ChosenParts {
+  return Object.fromEntries(PART_NAMES.map((name) => [name, isThere(name)])) as Record<
+    Part,
+    boolean
+  >;
+}
