@@ -674,6 +674,35 @@ describe('A view of a guarded resource', () => {
     );
   });
 
+  it('is asked for where more people read its model than may change it', async () => {
+    for (const [guard, message] of [
+      ['admin', /^Only admins change a post elsewhere\. Say --guard owner, users, admin or none/],
+      [
+        'owner',
+        /^Only its owner changes a post elsewhere\. Say --guard owner, users, admin or none/,
+      ],
+    ] as const) {
+      const project = await ViewProject.with(AUTH);
+      await project.makeResource('posts', { fields: 'title', guard });
+      const further = {
+        fields: 'title',
+        model: 'Post',
+        guard: 'users',
+        only: 'index,show',
+      } as const;
+      await project.makeResource('summaries', { ...further, controller: 'SummaryController' });
+      const boards = { fields: 'title', model: 'Post', controller: 'BoardController' };
+      const { changes } = project;
+      await expectAsync(project.makeResource('boards', boards)).toBeRejectedWithError(
+        SchematicsException,
+        message,
+      );
+      expect(project.changes).toEqual(changes);
+      await project.makeResource('boards', { ...boards, only: 'index' });
+      expect(project.messages.join('\n')).toContain('lets only users read a post');
+    }
+  });
+
   it('stops where it does not find how owners are asked for', async () => {
     const made = await (
       await ViewProject.with(AUTH)

@@ -155,7 +155,7 @@ function takenOver(
 }
 
 /**
- * The guard of new views of a model: of who reads it, or else of who changes it where other resources have it.
+ * The guard of new views of a model: of who reads it and who changes it where other resources have it.
  *
  * @param isOpened Whether `--guard none` declines it.
  */
@@ -168,7 +168,8 @@ async function guardOfModel(
   const [{ names }] = looks;
   const read = isOpened ? undefined : await guardByReaders(app, names);
   const isChanged = looks.some((each) => decoratorOf('users-write', each.names.route));
-  if (read || !names.model || !names.action || names.model.className === USER || !isChanged) {
+  const isKnown = read === 'admin' || !isChanged;
+  if (isKnown || !names.model || !names.action || names.model.className === USER) {
     return read;
   }
   const guards: (Decorator | undefined)[] = [];
@@ -180,14 +181,15 @@ async function guardOfModel(
     isOwned ||= place !== undefined && scopeIn(place, names.model) !== undefined;
   }
   if (guards.length === 0 || guards.includes(undefined)) {
-    return undefined;
+    return read;
   }
   if (isOpened || (!isOwned && guards.includes('login_required'))) {
-    return isOwned ? 'owner-write' : 'users-write';
+    return isOwned ? 'owner-write' : (read ?? 'users-write');
   }
+  const words = read ? 'owner, users' : 'owner-write, users-write';
   throw new SchematicsException(
     `Only ${isOwned ? 'its owner changes' : 'admins change'} ${withArticle(names.model.phrase)} elsewhere. Say --guard ` +
-      `owner-write, users-write, admin or none to choose who may change it in ${resourceOf(names)}.`,
+      `${words}, admin or none to choose who may change it in ${resourceOf(names)}.`,
   );
 }
 
