@@ -72,6 +72,13 @@ async function changedBy(
   return ViewProject.with({ ...files, [path]: change(files[path] ?? '') });
 }
 
+/** The fields that a client of posts sends. */
+function sentIn(project: ViewProject): string[] {
+  const [, schema = ''] =
+    /^class PostIn.*:\n((?: .*\n)*)/m.exec(project.read('app/api/posts.py')) ?? [];
+  return [...schema.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name);
+}
+
 describe('make-api', () => {
   it('begins the API with the first resource, and adds each further one to it', async () => {
     const project = await withPosts();
@@ -405,6 +412,50 @@ describe('make-api', () => {
         /^warn app\/api\/posts\.py does not do .*\n {2}app\/controllers\/post_controller\.py:\d+: index$/s,
       ),
     ]);
+  });
+
+  it('takes no field that a person keeps off the form, neither now nor later', async () => {
+    const project = await changedBy(await withPosts(), 'app/forms/post_form.py', (text) =>
+      text.replace(/^ {4}status = .*\n(?: {8}.*\n| {4}\)\n)*/m, ''),
+    );
+    await project.makeApi('posts');
+    expect(sentIn(project)).toEqual(['title', 'author_id']);
+    expect(project.read('app/api/posts.py')).toMatch(/class PostOut[^]*status:/);
+    expect(project.read('tests/test_api_posts.py')).not.toContain('"status"');
+    expect(project.warnings).toEqual([]);
+    expect((await changesOf(project, (each) => each.makeApi('posts'))).changed).toEqual([]);
+    expect((await changesOf(project, (each) => each.upgrade({ names: 'posts' }))).changed).toEqual(
+      [],
+    );
+    await project.addField('posts', 'pages:integer:optional');
+    expect(sentIn(project)).toEqual(['title', 'author_id', 'pages']);
+  });
+
+  it('takes what a base class of the form has, but not what the form sets to None', async () => {
+    const project = await changedBy(await withPosts(), 'app/forms/post_form.py', (text) =>
+      text
+        .replace(/^ {4}title = .*\n(?: {8}.*\n| {4}\)\n)*/m, '')
+        .replace(/^ {4}status = .*\n(?: {8}.*\n| {4}\)\n)*/m, '    status = None\n')
+        .replace(
+          'class PostForm(ModelForm)',
+          'class WithTitle(ModelForm):\n    title = StringField()\n\n\nclass PostForm(WithTitle)',
+        ),
+    );
+    await project.makeApi('posts');
+    expect(sentIn(project)).toEqual(['title', 'author_id']);
+  });
+
+  it('names the fields and the methods of a form that a person wrote', async () => {
+    const own = '\n    def validate_title(self, field):\n        raise ValueError("No.")\n';
+    const project = await changedBy(
+      await withPosts(),
+      'app/forms/post_form.py',
+      (text) => text.replace('Length(max=80)', 'Length(min=3, max=80)') + own,
+    );
+    await project.makeApi('posts');
+    expect(project.warnings.join()).toMatch(
+      /app\/api\/posts\.py does not do what .* refuse values, write the same there:\n {2}app\/forms\/post_form\.py:\d+: title\n {2}app\/forms\/post_form\.py:\d+: validate_title$/,
+    );
   });
 
   it('refuses what it cannot serve', async () => {

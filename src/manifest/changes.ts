@@ -13,6 +13,7 @@ import {
   type Home,
   isSameText,
   isWhole,
+  type Lines,
   type Manifest,
   manifestPath,
   type ManifestRequest,
@@ -121,11 +122,18 @@ export class Changes {
     if (change && (await membersOf(path, change.before ?? '')).get(name) !== text) {
       return true;
     }
-    const stored = this.manifest(home)?.generated[this.#folder + path];
-    const lines = isWhole(stored)
+    return isSameText(await this.generatedMember(home, path, name), text);
+  }
+
+  /** The lines that are generated of a member of a file, such as `PostController.show`: by this run, or as the manifest has it. */
+  async generatedMember(home: Home, path: string, name: string): Promise<Lines | undefined> {
+    const change = this.#changes.get(this.#folder + path);
+    const stored = change?.isWhole
+      ? change.after?.split('\n')
+      : this.manifest(home)?.generated[this.#folder + path];
+    return isWhole(stored)
       ? (await membersOf(path, stored.join('\n'))).get(name)?.split('\n')
       : stored?.[name];
-    return isSameText(lines, text);
   }
 
   /**

@@ -9,7 +9,7 @@ import { guardOf, unknownGuards } from '../project/route-guards';
 import { isBelow, otherModules, pathsBelow } from '../project/walk';
 import { importsWith, meaningsOf } from '../python/imports';
 import type { Node } from '../python/node';
-import { basesOf } from '../python/queries';
+import { assignmentsIn, basesOf, functionsIn } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
 import { isServed } from '../view/api-operations';
@@ -31,7 +31,7 @@ export async function adviseLacks(
   views: readonly View[],
   isChosen: boolean,
 ): Promise<Note[]> {
-  if (file === undefined || file.existing === file.content) {
+  if (file === undefined || file.existing === file.offered) {
     return [];
   }
   const routes = views.flatMap(({ route }) => route.existing ?? []);
@@ -50,12 +50,18 @@ export async function adviseLacks(
         linesOf(unknown),
     );
   }
-  const own = [...unknown, ...ownFunctions(views), ...(await ownMethods(project, name, views))];
+  const own = [
+    ...unknown,
+    ...ownFunctions(views),
+    ...(await ownMethods(project, name, views)),
+    ...(await ownValidation(project, name, views)),
+  ];
   return own.length === 0
     ? []
     : [
         warning(
-          `${file.path} does not do what these lines of yours do. If they keep people from records, write the same there:` +
+          `${file.path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
+            'the same there:' +
             linesOf(own),
           file.path,
         ),
@@ -152,4 +158,24 @@ async function ownMethods(
     }
   }
   return own;
+}
+
+/** What a person wrote or changed in a form: `app/forms/post_form.py:12: validate_title`. */
+async function ownValidation(
+  project: Project,
+  resource: string,
+  views: readonly View[],
+): Promise<string[]> {
+  const place = views.find(({ form }) => form)?.form?.place;
+  if (place === undefined) {
+    return [];
+  }
+  const { definition, source } = place;
+  const made = await project.changes.generatedMember({ resource }, source.path, definition.name);
+  const isMade = (node: Node): boolean => made?.join('\n').includes(node.text) ?? false;
+  const methods = functionsIn(definition.node).map(({ name, node }) => ({ name, node }));
+  const fields = assignmentsIn(definition.node).map(({ node, target }) => ({ name: target, node }));
+  return [...fields, ...methods]
+    .filter(({ node }) => !isMade(node))
+    .map(({ name, node }) => `${source.placeOf(node)}: ${name}`);
 }

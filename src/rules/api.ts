@@ -95,16 +95,22 @@ export function missingFiles(project: Project, files: readonly GeneratedFile[]):
 function addFile(
   project: Project,
   resource: string,
-  { content, existing, path }: ApiFile,
+  { content, existing, offered, path }: ApiFile,
 ): Outcome {
-  if (existing === undefined) {
-    return edited([{ kind: 'create', path, content }]);
-  }
-  if (existing === content) {
+  if (existing === offered) {
     return NOTHING;
   }
-  return project.changes.isAsGenerated({ resource }, path, existing)
-    ? edited([{ kind: 'replace', path, content, isGenerated: true }])
+  const isWhole =
+    existing === undefined || project.changes.isAsGenerated({ resource }, path, existing);
+  if (isWhole && content !== offered) {
+    // What a person keeps off the form stays theirs: no later run adds it.
+    project.changes.wanted(path, { before: offered, after: content }, { resource });
+  }
+  if (existing === undefined) {
+    return edited([{ kind: 'create', path, content: offered }]);
+  }
+  return isWhole
+    ? edited([{ kind: 'replace', path, content: offered, isGenerated: true }])
     : noted(
         warning(
           `${path} was changed, so it stays as it is. To see what it would be now, move it away and run this again.`,

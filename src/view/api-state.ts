@@ -24,7 +24,10 @@ export interface ApiFile {
   readonly path: string;
   /** Undefined if it is missing. */
   readonly existing: string | undefined;
+  /** All that is generated of it. */
   readonly content: string;
+  /** What is written of that: nothing takes a field that the form lacks. */
+  readonly offered: string;
 }
 
 /** A resource in the JSON API. */
@@ -63,6 +66,7 @@ export function apiPath({ layout }: Project, { name }: Pick<ResourceNames, 'name
 /**
  * A resource in the JSON API, made of the views that it has.
  *
+ * @param offForm The fields that a person keeps off its form, as the API calls them.
  * @throws SchematicsException if none of its actions has an operation, or if no schema can have one of its fields.
  */
 export function apiState(
@@ -70,6 +74,7 @@ export function apiState(
   names: Pick<ResourceNames, 'name'>,
   views: readonly View[],
   tests: TestsState,
+  offForm: ReadonlySet<string> = new Set(),
 ): ApiState {
   const path = apiPath(project, names);
   const module = moduleOfPath(path);
@@ -81,13 +86,15 @@ export function apiState(
     );
   }
   refuseTakenFields(values);
-  const file = (at: string, content: string): ApiFile => ({
+  const offered = { ...values, fields: values.fields.filter(({ name }) => !offForm.has(name)) };
+  const file = (at: string, contentFor: (api: ApiValues) => string): ApiFile => ({
     path: at,
     existing: project.read(at)?.toString(),
-    content,
+    content: contentFor(values),
+    offered: contentFor(offered),
   });
   const testsPath = `${project.layout.tests}/test_api_${blueprint}.py`;
-  const tested = tests.values && testedApi(values, module, views, tests.values);
+  const tested = tests.values;
   return {
     name: names.name,
     blueprint,
@@ -95,13 +102,16 @@ export function apiState(
     operations: values.operations,
     tests,
     files: [
-      file(path, fileOf(templates.module('api/resource.py', path, values))),
+      file(path, (api) => fileOf(templates.module('api/resource.py', path, api))),
       ...(tested
         ? [
-            file(
-              testsPath,
-              fileOf(templates.module('api/test_resource.py', testsPath, tested), tests.packages),
-            ),
+            file(testsPath, (api) => {
+              const sent = testedApi(api, module, views, tested);
+              return fileOf(
+                templates.module('api/test_resource.py', testsPath, sent),
+                tests.packages,
+              );
+            }),
           ]
         : []),
     ],
@@ -136,10 +146,18 @@ function testedApi(
   const { show } = api.operations;
   const columns = (view && ownModel(view)?.columns) ?? [];
   const many = columns.filter(({ kind }) => kind === 'many');
-  const isOnForm = (name: string): boolean =>
-    views.some(({ form }) => form?.fields.some((each) => each.name === name));
+  const isSent = (name: string): boolean => api.fields.some((each) => each.name === name);
+  const { change } = tests;
+  const othersOnly = tests.othersOnly
+    .map(({ name, value }) => {
+      const column = many.find((each) => each.name === name);
+      return { name, sent: column ? jsonName(column) : name, value: column ? `[${value}]` : value };
+    })
+    .filter(({ sent }) => isSent(sent));
   return {
     ...tests,
+    json: tests.json.filter(({ name }) => isSent(name)),
+    change: change && isSent(change.name) ? change : undefined,
     api: {
       module,
       prefix: api.prefix,
@@ -154,13 +172,10 @@ function testedApi(
         isRefused: tests.guard?.refused.some((each) => each.action === action) ?? false,
       })),
       renamed: many
-        .filter(({ name }) => isOnForm(name))
-        .map((column) => ({ name: column.name, value: jsonName(column) })),
-      othersOnly: tests.othersOnly.map(({ name, value }) => {
-        const column = many.find((each) => each.name === name);
-        return column ? { name: jsonName(column), value: `[${value}]` } : { name, value };
-      }),
-      hidden: tests.othersOnly.filter(({ name }) => !many.some((each) => each.name === name)),
+        .map((column) => ({ name: column.name, value: jsonName(column) }))
+        .filter(({ value }) => isSent(value)),
+      othersOnly: othersOnly.map(({ sent, value }) => ({ name: sent, value })),
+      hidden: othersOnly.filter(({ name, sent }) => name === sent),
     },
     form: views.some(({ form }) => form) ? values.form : undefined,
     without: values.without,

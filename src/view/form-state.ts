@@ -5,7 +5,7 @@ import { formMacroOf } from '../app/style';
 import { refuseLikeMethods } from '../fields/field-name';
 import { initOf, moduleOfPath } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/class-names';
-import { type ClassPlace, findClassFrom } from '../project/class-place';
+import { type ClassPlace, findClassFrom, lineageOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import type { FormAbilities } from '../project/form-field';
 import type { Project } from '../project/project';
@@ -110,6 +110,24 @@ export function fieldsOfForm(form: FormState | undefined): string[] {
         form.model.columns.some((column) => column.name === name),
       )
     : (form?.fields ?? []).map(({ name }) => name);
+}
+
+/** The columns that a person keeps off a form: neither its class nor a base class has a field for them. */
+export async function columnsOff(
+  project: Project,
+  { fields, model, place }: FormState,
+): Promise<Column[]> {
+  if (place === undefined) {
+    return [];
+  }
+  const values = new Map<string, string | undefined>();
+  for await (const { definition } of lineageOf(project, place)) {
+    for (const { target, value } of assignmentsIn(definition.node)) {
+      values.set(target, values.get(target) ?? value?.text);
+    }
+  }
+  const off = fields.filter(({ name }) => (values.get(name) ?? 'None') === 'None');
+  return model.columns.filter(({ name }) => off.some((field) => field.name === name));
 }
 
 /** The fields of the class of a form, without its button. */
