@@ -20,6 +20,17 @@ describe('merge', () => {
     );
   });
 
+  it('adds nothing to a condition', async () => {
+    const block = (indent: string): string =>
+      `${indent}if os.environ.get("A"):\n${indent}    A = Mail()\n`;
+    expect(
+      await merged(`${SETTINGS}    Z = 1\n${block('    ')}`, 'class Config:\n    B = 1\n'),
+    ).toBe(`${SETTINGS}    Z = 1\n${block('    ')}    B = 1\n`);
+    expect(await merged(`import os\n\n${block('')}`, 'b = Mail()\n')).toBe(
+      `import os\n\n${block('')}b = Mail()\n`,
+    );
+  });
+
   it('fills a class without attributes', async () => {
     expect(await merged('class Config:\n    """Mine."""\n', 'class Config:\n    A = 1\n')).toBe(
       'class Config:\n    """Mine."""\n    A = 1\n',

@@ -1,7 +1,7 @@
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { Node } from './node';
 import type { Insertion, PythonSource } from './source';
-import { isMainGuard, statementOf, statementsOf } from './statements';
+import { isMainGuard, statementIn, statementsOf } from './statements';
 
 /** Inserts code after a statement, in its block. */
 export function statementAfter(source: PythonSource, statement: Node, code: string): Insertion {
@@ -10,16 +10,15 @@ export function statementAfter(source: PythonSource, statement: Node, code: stri
     : below(source, statement, statement, code);
 }
 
-/** Inserts code after the statement of a node, or else at the end of a block. */
+/** Inserts code after the statement of a block that has a node, at any depth, or else at the end of the block. */
 export function statementBehind(
   source: PythonSource,
   last: Node | undefined,
   block: Node,
   code: string,
 ): Insertion {
-  return last
-    ? statementAfter(source, statementOf(last), code)
-    : statementAtEnd(source, block, code);
+  const statement = last && statementIn(block, last);
+  return statement ? statementAfter(source, statement, code) : statementAtEnd(source, block, code);
 }
 
 /** Inserts code before a statement, in its block: directly after the previous statement if it has one. */
