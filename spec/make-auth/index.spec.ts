@@ -399,6 +399,15 @@ ${args}`;
     expect(project.read('config/development.py')).toContain('\n    MAIL_FOLDER = "mail"');
   });
 
+  it('adds settings to a class whose module has something of their name', async () => {
+    const { files } = await ViewProject.with();
+    const project = await ViewProject.with({
+      'config/default.py': `PUBLIC_URL = "https://example.com"\n${files['config/default.py'] ?? ''}`,
+    });
+    await project.makeAuth();
+    expect(project.read('config/default.py')).toContain('\n    PUBLIC_URL = os.environ.get(');
+  });
+
   it('adds the settings that a person has not set', async () => {
     const project = await ViewProject.with({
       'config/local.py': 'class Site:\n    PUBLIC_URL = 1\n',

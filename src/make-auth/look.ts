@@ -188,8 +188,10 @@ async function additionTo(
 /** The files of settings, and the settings that no file of the project has. */
 async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging[]> {
   const paths = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
+  const homes = SETTINGS.map((name) => name.replace(ENDING, ''));
   const scopes = (await project.sources(paths)).flatMap((source) => [
-    source.root,
+    // There, the application reads a class alone.
+    ...(homes.includes(source.path) ? [] : [source.root]),
     ...classesOf(source).map(({ node }) => node),
   ]);
   const known = new Set(scopes.flatMap((scope) => [...namesBoundIn(scope)]));
