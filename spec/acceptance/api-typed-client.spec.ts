@@ -26,6 +26,7 @@ interface Expected {
   id: number;
   title: string;
   body: string | null;
+  code: string | null;
   price: string;
   views: number;
   big: number | null;
@@ -59,6 +60,7 @@ const author = got(await client.POST('/api/authors', { body: { name: 'Ada' } }))
 const sent: components['schemas']['PostIn'] = {
   title: 'First',
   body: 'Text',
+  code: 'A-1',
   price: '9.90',
   views: 3,
   big: 2 ** 53 - 1,
@@ -81,6 +83,7 @@ const each: { [Name in keyof Expected]: Same<(typeof post)[Name], Expected[Name]
   id: true,
   title: true,
   body: true,
+  code: true,
   price: true,
   views: true,
   big: true,
@@ -106,7 +109,7 @@ const emptied = got(
   await client.PATCH('/api/posts/{post_id}', {
     ...one,
     body: {
-      ...{ body: null, big: null, ratio: null, maybe: null, on: null, at: null, starts: null },
+      ...{ body: null, code: '', big: null, ratio: null, maybe: null, on: null, at: null, starts: null },
       ...{ site: null, email: null, data: null, label_ids: [2] },
     },
   }),
@@ -157,6 +160,7 @@ describe('A client by openapi-typescript', () => {
         id: 1,
         title: 'First',
         body: 'Text',
+        code: 'A-1',
         price: '9.90',
         views: 3,
         big: 2 ** 53 - 1,
@@ -173,7 +177,7 @@ describe('A client by openapi-typescript', () => {
         data: { list: [1, null, 'x'] },
         label_ids: [1, 2],
       },
-      emptied: 10,
+      emptied: 11,
       labels: [2],
       found: [1, 1],
       taken: [{ field: 'title', message: 'This is already taken.' }],
