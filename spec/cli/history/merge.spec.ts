@@ -162,6 +162,28 @@ describe('takenOut', () => {
     expect(await merged({ now: init('B'), after: init('A', 'B'), before: init('A') })).toBe('');
   });
 
+  it('takes an import over several lines out from between others', async () => {
+    const init = (...names: string[]): string =>
+      `${names.map((name) => `from app.${name} import (\n    ${name},\n)\n`).join('')}\n` +
+      `__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
+    for (const names of [
+      ['A', 'B'],
+      ['B', 'A'],
+    ]) {
+      const versions = { now: init(...names), after: init('A'), before: '' };
+      expect(await merged(versions)).toBe(init('B'));
+    }
+    expect(
+      await merged({ now: init('A', 'B', 'C'), after: init('A', 'B'), before: init('A') }),
+    ).toBe(init('A', 'C'));
+    const changed = {
+      now: `${init('A')}run(2)\n`,
+      after: `${init('A')}run()\n`,
+      before: init('A'),
+    };
+    expect(await merged(changed)).toEqual([6]);
+  });
+
   const CONFLICTS: Readonly<Record<string, [now: string, after: string, before: string]>> = {
     'a line of the run that was changed': ['a\nrun(1)\nb\n', 'a\nrun()\nb\n', 'a\nb\n'],
     'a line in the middle of a block of the run': [

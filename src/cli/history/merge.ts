@@ -16,7 +16,10 @@ import {
 import { withLineEnds } from '../../line-ends';
 
 /** It means the same wherever it stands between others. */
-const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
+const IMPORT = /^(?:from \S+ )?import (?:[\w., ]+|\([\w,\s]*\))\r?\n?$/;
+
+/** A line, or an import over several lines: its brackets are not those of another one. */
+const LINE_OF_CODE = /from \S+ import \([\w,\s]*\)[ \t]*\r?\n|[^\n]*\n|[^\n]+$/g;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
@@ -31,7 +34,10 @@ export async function takenOut(
     return { content: before };
   }
   const diff3 = await loadDiff3();
-  const regions = diff3.diff3Merge(linesOf(now), linesOf(after), linesOf(before), {
+  const [own, ran, earlier] = [now, after, before].map((content) =>
+    isCode ? linesOfCode(content) : linesOf(content),
+  );
+  const regions = diff3.diff3Merge(own ?? [], ran ?? [], earlier ?? [], {
     excludeFalseConflicts: true,
   });
   const conflicts: number[] = [];
@@ -41,7 +47,7 @@ export async function takenOut(
     }
     const { a, o, b, aIndex } = region.conflict;
     const outcome = resolved({ now: a, after: o, before: b }, diff3, isCode);
-    conflicts.push(...(outcome ? [] : [aIndex + 1]));
+    conflicts.push(...(outcome ? [] : [lineAt(own ?? [], aIndex)]));
     return outcome ?? [];
   });
   if (conflicts.length > 0) {
@@ -57,6 +63,15 @@ export async function takenOut(
   );
   const versions = { now: is ?? '', after: made ?? '', before: had ?? '' };
   return { content: contentOf([withLineEnds(left, (lines) => rejoined(lines, versions))]) };
+}
+
+function linesOfCode(content: Buffer): string[] {
+  return content.toString('latin1').match(LINE_OF_CODE) ?? [];
+}
+
+/** The line, counted from 1, at which one of these pieces begins. */
+function lineAt(pieces: readonly string[], index: number): number {
+  return pieces.slice(0, index).join('').split('\n').length;
 }
 
 /** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
