@@ -162,6 +162,17 @@ describe('takenOut', () => {
     expect(await merged({ now: init('B'), after: init('A', 'B'), before: init('A') })).toBe('');
   });
 
+  it('takes the last entry over several lines out of a list that has lost another one', async () => {
+    const link = (name: string): string =>
+      `    Link(\n        "${name}",\n        "${name}.index",\n    ),\n`;
+    const links = (...names: string[]): string => `LINKS = [\n${names.map(link).join('')}]\n`;
+    const versions = { after: links('posts', 'notes'), before: links('posts') };
+    expect(await merged({ ...versions, now: links('notes') })).toBe('LINKS = []\n');
+    expect(await merged({ ...versions, now: links('notes', 'tags') })).toBe(links('tags'));
+    const changed = links('notes').replace('"notes"', '"Notes"');
+    expect(await merged({ ...versions, now: changed })).toEqual([2]);
+  });
+
   it('takes an import over several lines out from between others', async () => {
     const init = (...names: string[]): string =>
       `${names.map((name) => `from app.${name} import (\n    ${name},\n)\n`).join('')}\n` +

@@ -18,8 +18,9 @@ import { withLineEnds } from '../../line-ends';
 /** It means the same wherever it stands between others. */
 const IMPORT = /^(?:from \S+ )?import (?:[\w., ]+|\([\w,\s]*\))\r?\n?$/;
 
-/** A line, or an import over several lines: its brackets are not those of another one. */
-const LINE_OF_CODE = /from \S+ import \([\w,\s]*\)[ \t]*\r?\n|[^\n]*\n|[^\n]+$/g;
+/** A line, or an import or a call in a list over several lines: its brackets are not those of another one. */
+const LINE_OF_CODE =
+  /from \S+ import \([\w,\s]*\)[ \t]*\r?\n|([ \t]+)\w+\(\r?\n(?:\1[ \t]+[^\n]*\n)+\1\),\r?\n|[^\n]*\n|[^\n]+$/g;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
