@@ -32,6 +32,19 @@ describe('add-field', () => {
     });
   }
 
+  it('brings what checks a new field, though a column that is not on the form has the same', async () => {
+    const before = await posts(START);
+    const path = 'app/models/post.py';
+    const columns = (before[path] ?? '').replace(
+      '    title: ',
+      '    weight: Mapped[int | None]\n    title: ',
+    );
+    const project = await ViewProject.with({ ...before, [path]: columns });
+    await project.addField('posts', ['price:integer:optional']);
+    expect(project.read('app/forms/post_form.py')).not.toContain('weight');
+    expect(project.read('app/forms/fields.py')).toContain('\nclass Bits:');
+  });
+
   it('gives nested records the key that they lack, as if they had it from the start', async () => {
     const key = 'user:references:users:optional:cascade';
     const made = async (...fields: string[]): Promise<ViewProject> => {

@@ -280,7 +280,7 @@ class PostForm(ModelForm):
       expect(form).toContain(`\n    ${field}\n`);
       expect(form).toContain(`\nfrom app.forms.fields import ${classes.join(', ')}\n`);
       const text = tree.readText(path);
-      expect([...(text.match(/^class \w+/gm) ?? [])]).toEqual(
+      expect([...(text.match(/^(class )?\w+(?=[(:]| =)/gm) ?? [])]).toEqual(
         classes.map((name) => `class ${name}`),
       );
       const again = await make('posts.create', { ...postWith(line), [path]: `${text}# mine\n` });

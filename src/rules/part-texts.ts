@@ -72,9 +72,12 @@ function formOf({ app: { templates }, form }: View): FileEntry[] {
   }
   const needs = ({ content }: PartFile): Outcome => {
     const { code = '' } = (typeof content === 'object' && content.get(made.name)) || {};
-    const known = helpersIn(code);
-    const isNew = ({ arguments: given, field }: (typeof form.fields)[number]): boolean =>
-      helpersIn(`${field} ${given}`).some((each) => !known.includes(each));
+    const before = code.split(/^ {4}(?=\w+ = )/m);
+    // By field: the form of a person may lack another one that has the same helper.
+    const isNew = ({ arguments: given, field, name }: (typeof form.fields)[number]): boolean => {
+      const known = helpersIn(before.find((each) => each.startsWith(`${name} = `)) ?? '');
+      return helpersIn(`${field} ${given}`).some((each) => !known.includes(each));
+    };
     return { edits: helpersFor(form, form.fields.filter(isNew), templates), notes: [] };
   };
   const content = new Map([[made.name, pieceOf(source, made.statement, 0)]]);

@@ -15,9 +15,6 @@ from app.extensions import db
 from app.forms.choices import FOUND, ChoiceField, choices
 from app.records import Choices, contains, labels, search_in
 
-CHECKBOXES = 12
-"""The most records that a form has a checkbox for. For more, it has a search."""
-
 
 class RowField(ChoiceField):
     """A record of another table, which a foreign key refers to by this column.
