@@ -408,6 +408,34 @@ ${args}`;
     expect(project.read('config/default.py')).toContain('\n    PUBLIC_URL = os.environ.get(');
   });
 
+  for (const [where, others] of [
+    ['nested in it', 'class Config:\n    class Old:\n        PUBLIC_URL = 1\n'],
+    ['beside it', 'class Old:\n    PUBLIC_URL = 1\n\n\nclass Config:'],
+  ] as const) {
+    it(`adds settings to a class though one ${where} has them`, async () => {
+      const { files } = await ViewProject.with();
+      const path = 'config/default.py';
+      const project = await ViewProject.with({
+        [path]: (files[path] ?? '').replace('class Config:', others),
+      });
+      await project.makeAuth();
+      expect(project.read(path)).toContain('\n    PUBLIC_URL = os.environ.get(');
+    });
+  }
+
+  it('leaves settings to what the class extends', async () => {
+    const { files } = await ViewProject.with();
+    const path = 'config/default.py';
+    const project = await ViewProject.with({
+      [path]: (files[path] ?? '').replace(
+        'class Config:',
+        'class Site:\n    PUBLIC_URL = "https://example.com"\n\n\nclass Config(Site):',
+      ),
+    });
+    await project.makeAuth();
+    expect(project.read(path)).not.toContain('PUBLIC_URL = os.environ.get(');
+  });
+
   it('adds the settings that a person has not set', async () => {
     const project = await ViewProject.with({
       'config/local.py': 'class Site:\n    PUBLIC_URL = 1\n',

@@ -1,13 +1,15 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
-import type { ClassPlace } from '../project/class-place';
+import { type ClassPlace, lineageOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
-import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
+import type { Node } from '../python/node';
+import { classesOf, findClass, functionsIn, namesBoundIn } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
+import { scopeOf } from '../python/statements';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { prefixIn, styleOf } from '../project/column-style';
 import { API_FOLDER } from '../rules/api';
@@ -189,12 +191,15 @@ async function additionTo(
 async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging[]> {
   const paths = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
   const homes = SETTINGS.map((name) => name.replace(ENDING, ''));
-  const scopes = (await project.sources(paths)).flatMap((source) => [
-    // There, the application reads a class alone.
-    ...(homes.includes(source.path) ? [] : [source.root]),
-    ...classesOf(source).map(({ node }) => node),
-  ]);
-  const known = new Set(scopes.flatMap((scope) => [...namesBoundIn(scope)]));
+  const sources = await project.sources(paths);
+  const scopes = await Promise.all(
+    sources.map(async (source) =>
+      homes.includes(source.path)
+        ? await readFrom(project, source)
+        : [source.root, ...classesIn(source)],
+    ),
+  );
+  const known = new Set(scopes.flat().flatMap((scope) => [...namesBoundIn(scope)]));
   const wanted = SETTINGS.map((name) => ({
     path: name.replace(ENDING, ''),
     text: withoutSettings(addition(name, { parts }), known),
@@ -202,6 +207,26 @@ async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging
   return Promise.all(
     wanted.filter(({ text }) => SETTING.test(text)).map((each) => merging(project, each)),
   );
+}
+
+/** The classes of a home of settings that the application reads: `Config`, and what that extends. */
+async function readFrom(project: Project, source: PythonSource): Promise<readonly Node[]> {
+  const definition = findClass(source, 'Config');
+  if (definition === undefined) {
+    return classesIn(source);
+  }
+  const read: Node[] = [];
+  for await (const each of lineageOf(project, { source, definition })) {
+    read.push(each.definition.node);
+  }
+  return read;
+}
+
+/** The classes of a module, without nested ones. */
+function classesIn(source: PythonSource): Node[] {
+  return classesOf(source)
+    .map(({ node }) => node)
+    .filter((node) => scopeOf(node) === source.root);
 }
 
 async function formerOf(project: Project, modules: readonly PythonSource[]): Promise<Merging[]> {
