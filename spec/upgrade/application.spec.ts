@@ -210,6 +210,16 @@ describe('upgrade app and auth', () => {
     expect(project.warnings.join('\n')).toContain('app/health.py:6: imports OLD from app.records');
   });
 
+  it('knows that calls still work if a function has further parameters with defaults before those by name', async () => {
+    const EMAILS = 'app/emails.py';
+    const now = 'is_meant: bool = True, /, **values';
+    const made = await (await ViewProject.with()).makeAuth();
+    const before = await older(made, { [EMAILS]: [[now, '**values']] });
+    const project = await before.upgrade({ names: 'auth' });
+    expect(project.warnings).toEqual([]);
+    expect(project.read(EMAILS)).toContain(now);
+  });
+
   for (const [what, own, found] of [
     [
       'an endpoint',

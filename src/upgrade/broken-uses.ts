@@ -137,12 +137,17 @@ function isTemplate(name: string): boolean {
   return name.includes('/');
 }
 
-/** Whether calls of a function still work: it has the same parameters, and further ones have a default. */
+/** Whether calls of a function still work: it has the same parameters, and further ones have a default or come by name. */
 function isCalledAlike(had: readonly string[], has: readonly string[]): boolean {
-  const nameOf = (parameter: string): string => /^\**\w+/.exec(parameter)?.[0] ?? parameter;
+  const isNamed = (parameter: string): boolean => parameter.startsWith('**');
+  const placed = (all: readonly string[]): string[] =>
+    all.filter((parameter) => !isNamed(parameter) && parameter !== '/');
+  const nameOf = (parameter: string): string => /^\*?\w*/.exec(parameter)?.[0] ?? parameter;
+  const [before, after] = [placed(had), placed(has)];
   return (
-    had.every((parameter, index) => nameOf(parameter) === nameOf(has[index] ?? '')) &&
-    has.slice(had.length).every((parameter) => /[=*]/.test(parameter))
+    before.every((parameter, index) => nameOf(parameter) === nameOf(after[index] ?? '')) &&
+    after.slice(before.length).every((parameter) => /[=*]/.test(parameter)) &&
+    (has.some(isNamed) || !had.some(isNamed))
   );
 }
 
