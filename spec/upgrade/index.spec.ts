@@ -5,6 +5,9 @@ import { changed, older, type OlderTexts } from '../support/older';
 const CONTROLLER = 'app/controllers/post_controller.py';
 const PAGE = 'app/templates/posts/show.html';
 const FORM = 'app/forms/post_form.py';
+const FURTHER = 'app/forms/fields.py';
+const APPLICATION = '.scaffold/application.json';
+const MODEL = 'app/models/post.py';
 
 /** What older templates made otherwise. */
 const OLDER: OlderTexts = {
@@ -59,6 +62,21 @@ describe('upgrade', () => {
     const expected = await changed(made, own);
     expect(project.files).toEqual(expected.files);
     expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('puts no column that a person added to the model on forms, lists and pages', async () => {
+    const own: OlderTexts = {
+      [MODEL]: [
+        [
+          '    body: Mapped',
+          '    approved: Mapped[bool] = mapped_column(default=False)\n    body: Mapped',
+        ],
+      ],
+    };
+    const made = await (await posts()).makeApi('posts');
+    const project = await (await changed(await older(made, OLDER), own)).upgrade();
+    expect(project.files).toEqual((await changed(made, own)).files);
     expect(project.warnings).toEqual([]);
   });
 
@@ -149,6 +167,29 @@ describe('upgrade', () => {
     };
     const project = await (await changed(before, own)).upgrade();
     expect(project.read(CONTROLLER)).toBe((await changed(made, own)).read(CONTROLLER));
+  });
+
+  it('makes the file of further fields if an earlier version had them elsewhere', async () => {
+    const fields = ['title', 'views:integer', 'price:decimal:10:2'];
+    const made = await (await ViewProject.with()).makeResource('posts', { fields });
+    await made.makeResource('lists', { fields });
+    const moved = [
+      'from app.forms.base import ModelForm, strip\nfrom app.forms.fields import Bits, Digits\n',
+      'from app.forms.base import Bits, Digits, ModelForm, strip\n',
+    ] as const;
+    const before = await older(made, { [FORM]: [moved], 'app/forms/list_form.py': [moved] });
+    const { [FURTHER]: gone, ...generated } = before.manifest().generated;
+    expect(gone).toBeDefined();
+    const project = await ViewProject.with({
+      ...before.files,
+      ...before.remembered,
+      [APPLICATION]: JSON.stringify({ ...before.manifest(), generated }),
+      [FURTHER]: null,
+    });
+    await project.upgrade();
+    expect(project.warnings).toEqual([]);
+    expect(project.files).toEqual(made.files);
+    expect(project.manifest()).toEqual(made.manifest());
   });
 
   it('leaves a file away that a person removed', async () => {

@@ -5,15 +5,25 @@ import { indexed } from '../app/find-app';
 import { type Edit, stageUnchecked } from '../edit';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
-import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
+import {
+  type Home,
+  isWhole,
+  type Manifest,
+  manifestPath,
+  parsed,
+  serialized,
+} from '../manifest/format';
 import { definitionsIn } from '../manifest/kept-text';
 import { modelOfClass } from '../naming/class-names';
 import { ACTION_NAMES, ACTIONS } from '../naming/actions';
 import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';
+import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import { Project } from '../project/project';
-import { withoutStatement } from '../python/removal';
+import { assignmentsIn } from '../python/queries';
+import { withoutStatement, withoutStatements } from '../python/removal';
+import { statementOf } from '../python/statements';
 
 import { NO_CHANGE } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
@@ -31,6 +41,8 @@ import { filesOfModels, storedModels, withModels } from './stored-models';
 export interface MadeNow {
   /** What a manifest would keep of it. */
   readonly generated: Manifest['generated'];
+  /** What the manifest of the application would keep of it: files that resources share, and that the project lacks. */
+  readonly shared: Manifest['generated'];
   /** The project with it, and without what was made of it earlier. */
   readonly project: Project;
 }
@@ -90,12 +102,18 @@ export async function resourceNow(
     ];
     await stageUnchecked(edits, tree, bare);
   }
-  const path = manifestPath({ resource });
-  const text = (await bare.changes.written(() => Promise.resolve(''))).get(path);
-  const made = text === undefined ? undefined : parsed(path, text)?.generated;
+  const written = await bare.changes.written(() => Promise.resolve(''));
+  const madeFor = (home: Home): Manifest['generated'] => {
+    const path = manifestPath(home);
+    return parsed(path, written.get(path) ?? '{}')?.generated ?? {};
+  };
   const models = await storedModels(bare, manifest);
-  const generated = await withModels(now, looks, models, made ?? {}, manifest.generated);
-  return { generated, project: bare };
+  const generated = await withModels(now, looks, models, madeFor({ resource }), manifest.generated);
+  const known = bare.changes.manifest('application')?.generated ?? {};
+  const shared = Object.entries(madeFor('application')).filter(
+    ([path]) => !(path in known) && !app.project.has(path),
+  );
+  return { generated, shared: Object.fromEntries(shared), project: bare };
 }
 
 /** A project as it would be without what was generated for a resource. The model stays: it has the columns. */
@@ -125,7 +143,27 @@ async function withoutGenerated(
       await removeMembers(bare, each, names);
     }
   }
+  await hideColumns(bare, manifest);
   return bare;
+}
+
+/** Takes the columns out of the model that no part shows: a person added them, and may let nobody change them. */
+async function hideColumns(project: Project, { request }: Manifest): Promise<void> {
+  const { fields, names } = request;
+  const className = names?.['model'];
+  const model = className === undefined ? undefined : modelOfClass(className, project.layout);
+  const place = model && (await findModel(project, model));
+  if (fields === undefined || place === undefined) {
+    return;
+  }
+  const columns = await columnsIn(project, place);
+  const isHidden = (name: string): boolean =>
+    !fields.includes(name) && columns.some((column) => column.name === name);
+  const hidden = assignmentsIn(place.definition.node).filter(({ target }) => isHidden(target));
+  if (hidden.length > 0) {
+    const statements = hidden.map(({ node }) => statementOf(node));
+    project.stageSource(withoutStatements(place.source, statements));
+  }
 }
 
 /** A view that exists by now. */

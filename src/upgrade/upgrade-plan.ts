@@ -101,15 +101,31 @@ export class UpgradePlan {
     }
     const now = await indexed({ ...this.app, project: this.#after });
     const made = await resourceNow(now, resource, manifest);
-    const { generated, project } = made;
+    const { generated, project, shared } = made;
     const before = known ? manifest.generated : {};
-    const plan = await planName(this.#after, before, generated, project);
+    const plan = await planName(this.#after, before, { ...generated, ...shared }, project);
     if ((await this.#write([[resource, plan]])).length > 0) {
       // What nobody knows the origin of is looked at again.
       const templates = plan.others.length > 0 ? '' : digest;
-      const next = { ...manifest, templates, generated: plan.generated };
+      const next = { ...manifest, templates, generated: this.#withoutShared(plan, shared) };
       this.manifests.push([home, next]);
     }
+  }
+
+  /** What a resource keeps of its plan. What others share goes to the manifest of the application, if there is one. */
+  #withoutShared({ generated }: NamePlan, shared: Manifest['generated']): Manifest['generated'] {
+    const [, renewed] = this.manifests.findLast(([home]) => home === 'application') ?? [];
+    const known = renewed ?? this.app.project.changes.manifest('application');
+    const entries = Object.entries(generated);
+    const [own, others] = [false, true].map((isShared) =>
+      Object.fromEntries(entries.filter(([path]) => path in shared === isShared)),
+    );
+    if (known === undefined || Object.keys(others ?? {}).length === 0) {
+      return generated;
+    }
+    const all = { ...known, generated: { ...known.generated, ...others } };
+    this.manifests.push(['application', all]);
+    return own ?? {};
   }
 
   /** Writes what is planned for these names, unless that has conflicts. Returns the names for which it did. */
