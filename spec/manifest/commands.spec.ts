@@ -1,3 +1,4 @@
+import { changed } from '../support/older';
 import { APPLICATIONS } from '../existing/applications';
 import { runSchematic } from '../existing/run-schematic';
 import type { Manifest } from '../../src/manifest/format';
@@ -138,6 +139,26 @@ describe('make-resource remembers', () => {
 });
 
 describe('make-model and add-field remember', () => {
+  it('no columns that a person has added to the model, until a run names them', async () => {
+    const MODEL = 'app/models/post.py';
+    const made = await (await ViewProject.with()).makeResource('posts', { fields: ['title'] });
+    const project = await changed(made, {
+      [MODEL]: [
+        ['    title:', '    approved: Mapped[bool] = mapped_column(default=False)\n    title:'],
+      ],
+    });
+    const shown = (): unknown => project.manifest('posts').request.fields;
+    const common = ['created_at', 'updated_at'];
+    await project.make('posts.archive', '-rc');
+    expect(shown()).toEqual(['id', 'title', ...common]);
+    await project.addField('posts', 'body:text:optional');
+    expect(shown()).toEqual(['id', 'title', ...common, 'body']);
+    await project.renameField('posts', 'title:headline');
+    expect(shown()).toEqual(['id', 'headline', 'body', ...common]);
+    await project.addField('posts', 'approved:boolean');
+    expect(shown()).toContain('approved');
+  });
+
   it('the model, then its columns, also where a person has changed the page', async () => {
     const project = await ViewProject.with();
     await project.makeModel('Post', 'title');

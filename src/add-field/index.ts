@@ -82,10 +82,12 @@ export function addField({
     const resource = await growingResource(app, options, { fields, unique });
     const { model, names } = resource;
     const known = model.columns.map(({ name }) => name);
-    const columns = new Set([...known, ...fields.map(columnNameOf)]);
-    rememberFields(project, resource.resources, [...columns]);
-    const added = await modelEdits(project, model);
-    const outcomes: Outcome[] = [{ edits: added, notes: [] }];
+    const added = fields.map(columnNameOf);
+    const columns = new Set([...known, ...added]);
+    const others = model.columns.filter(({ name }) => !added.includes(name));
+    rememberFields(project, resource.resources, others, [...columns]);
+    const grown = await modelEdits(project, model);
+    const outcomes: Outcome[] = [{ edits: grown, notes: [] }];
     let pages: PageTests | undefined;
     const carrying = (carry: () => Promise<Outcome>): Rule => {
       return async () => {
@@ -95,7 +97,7 @@ export function addField({
       };
     };
     return chain([
-      stageEdits(added, project),
+      stageEdits(grown, project),
       carrying(() => addConstraints(app, names, unique)),
       async () => {
         const checks = outcomes.at(-1)?.edits.length ? await repeatedIn(app, resource, unique) : [];

@@ -92,7 +92,8 @@ export function changeModel(change: FieldChange): Rule {
       app,
       above.filter(({ name }) => !own.has(name)),
     );
-    rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
+    const { columnsAfter } = change;
+    rememberFields(project, model.resources, model.columns, columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
     refuseLostOwner(change.phrase, before, after);

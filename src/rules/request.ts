@@ -27,12 +27,16 @@ export function rememberViews(
   const model = ownModel(first);
   const { model: own, view } = first.names;
   const { isOurs, project } = first.app;
-  const isKnown = model?.place !== undefined;
+  const home = { resource: resourceOf(first.names) };
+  // A page of its own shows no columns, so it says nothing of those that a person has added.
+  const isShown =
+    views.some(({ names: { action } }) => action !== undefined) ||
+    project.changes.request(home).fields === undefined;
   project.changes.ask(
-    { resource: resourceOf(first.names) },
+    home,
     {
       ...namedRequest(isOurs ? first.names : { view, model: own }, options),
-      ...(isKnown && { fields: model.columns.map(({ name }) => name) }),
+      ...(model?.place && isShown && { fields: model.columns.map(({ name }) => name) }),
       ...(model?.owner && { owner: model.owner.column }),
       actions: { ...Object.fromEntries(views.flatMap(actionsOf)), ...further },
     },
@@ -56,21 +60,29 @@ export function rememberModel(
 }
 
 /**
- * Has the manifests of resources keep the columns that their parts show. What the run changes belongs to whichever knows it.
+ * Has the manifests of resources keep the columns that their parts show, with those that the run adds and without those that a
+ * person has added to the model. What the run changes belongs to whichever knows it.
  *
+ * @param before The columns that the model has, and that the run does not name.
+ * @param fields Those that it gets.
  * @param renamed The new names of columns.
  */
 export function rememberFields(
   project: Project,
   resources: readonly Pick<ResourceNames, 'name'>[],
+  before: readonly Pick<Column, 'name'>[],
   fields: readonly string[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
   const all = project.changes.resources.map((resource) => ({ resource }));
   for (const { name } of resources) {
-    const { owner } = project.changes.manifest({ resource: name })?.request ?? {};
+    const { fields: known, owner } = project.changes.manifest({ resource: name })?.request ?? {};
+    const hidden = before
+      .filter((column) => known?.includes(column.name) === false)
+      .map((column) => renamed.get(column.name) ?? column.name);
+    const shown = fields.filter((each) => !hidden.includes(each));
     const next = renamed.get(owner ?? '');
-    const request = { fields, ...(next === undefined ? {} : { owner: next }) };
+    const request = { fields: shown, ...(next === undefined ? {} : { owner: next }) };
     project.changes.ask({ resource: name }, request, [...all, 'application']);
   }
 }
