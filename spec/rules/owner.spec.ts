@@ -160,6 +160,21 @@ describe('The owner of a record', () => {
       expect(made.read(CONTROLLER)).not.toContain('user_id=current_user');
     });
 
+    it('owns the records in further resources of the model, too', async () => {
+      const project = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('posts', { fields: TWO, guard: 'owner', owner: 'editor' });
+      await project.makeResource('my.posts', { guard: 'owner', namespace: true });
+      expect(project.read(MODEL)).not.toContain('user_id');
+      expect(project.read('app/controllers/my_post_controller.py')).toContain(
+        'filter_by(editor_id=current_user.id)',
+      );
+      expect(project.read('app/readers.py')).toContain('Post: owner("editor"),');
+      expect(project.messages).toContain(
+        'info The owner of a post is its editor: see app/models/post.py.',
+      );
+    });
+
     it('takes the place of another one once that is none any more', async () => {
       const project = await posts('owner-write', TWO);
       const { changes } = project;

@@ -8,7 +8,7 @@ import { usesName } from '../python/generated';
 import type { Node } from '../python/node';
 import { callsOf } from '../python/queries';
 import type { ClassValues } from '../templates/code-values';
-import { resourcesOf, type RoutedResource } from './resources-of';
+import { allResources, resourcesOf, type RoutedResource } from './resources-of';
 
 /** What a controller says of the owners of records. */
 export interface OwnerScope {
@@ -80,6 +80,16 @@ export async function ownerColumn(
   const same = all.flatMap(({ controller, name }) => (controller === className ? name : []));
   const owners = [resourceOf({ view }), ...same].map((resource) => ownerIn(project, resource));
   return owners.find((column) => column !== undefined);
+}
+
+/** The columns with the owners that controllers of a model tell apart now. */
+export async function ownersOf(project: Project, model: ModelNames): Promise<string[]> {
+  const owners: string[] = [];
+  for (const resource of await allResources(project, model)) {
+    const scope = await scopeOf(project, model, resource);
+    owners.push(...(scope?.owner === undefined ? [] : [scope.owner]));
+  }
+  return owners;
 }
 
 function ownerIn(project: Project, resource: string): string | undefined {

@@ -44,6 +44,7 @@ import type { ClassValues, OwnerValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import type { GuardState } from './guard-state';
 import type { Link } from './model-fields';
+import { ownersOf } from './owner-scope';
 
 /** How the records of a model belong to users. */
 export interface OwnerState extends OwnerValues {
@@ -189,7 +190,8 @@ export async function ownerState(
           asked,
         );
   refuseOther(child, known, named);
-  const wanted = [named, known, ...OWNERS.map((name) => `${name}_id`)];
+  const elsewhere = await ownersOf(project, child);
+  const wanted = [named, known, ...elsewhere, ...OWNERS.map((name) => `${name}_id`)];
   const [column] = wanted.flatMap((name) => found.find((each) => each.name === name) ?? []);
   if (!column) {
     refuseTaken(model);
