@@ -83,6 +83,23 @@ describe('upgrade app and auth', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('brings the files that resources share', async () => {
+    const [FURTHER, GUARDS] = ['app/forms/fields.py', 'app/guards.py'];
+    const made = await (await ViewProject.with()).makeAuth();
+    await made.makeResource('posts', { fields: ['views:integer'], guard: 'owner' });
+    await made.makeResource('lists', { fields: ['at:datetime', 'post:references:posts'] });
+    const texts: OlderTexts = {
+      [FURTHER]: [['class Bits:', 'class Bits:\n    old = True\n']],
+      [GUARDS]: [['from app import auth\n', 'from app import auth\n\nOLD = 1\n']],
+    };
+    const own: OlderTexts = { [FURTHER]: [['class Bits:', 'MINE = 1\n\n\nclass Bits:']] };
+    const before = await changed(await older(made, texts), own);
+    const project = await before.upgrade({ names: 'app' });
+    expect(project.warnings).toEqual([]);
+    expect(project.files).toEqual((await changed(made, own)).files);
+    expect(project.manifest()).toEqual(made.manifest());
+  });
+
   it('makes what is new, but no part that sign-in was made without', async () => {
     const made = await (await ViewProject.with()).makeAuth({ without: 'events' });
     const { [RECORDS]: gone, ...generated } = made.manifest().generated;

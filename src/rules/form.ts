@@ -237,19 +237,26 @@ export function helpersFor(
     return [];
   }
   const module = templates.module('forms/fields.py', path, formValues(names, fields));
-  const unused = (name: string): boolean => helpersIn(name).length > 0 && !wanted.includes(name);
   if (source) {
-    const added = definedIn(module).filter(({ name }) => !unused(name) && !isKnown(name));
+    const added = definedIn(module).filter(
+      ({ name }) => !isUnwanted(name, wanted) && !isKnown(name),
+    );
     return inserted(source, (now) =>
       added.reduce((file, { statement }) => withStatement(file, module, statement), now),
     );
   }
-  const others = classesOf(module).filter(({ name }) => unused(name));
-  const used = withoutStatements(
-    module,
-    others.map(({ statement }) => statement),
-  );
-  return [{ kind: 'create', path, content: fileOf(used), home: 'application' }];
+  return [{ kind: 'create', path, content: helpersAlone(module, wanted), home: 'application' }];
+}
+
+/** The module of further fields as a file, with those of its classes that are wanted. */
+export function helpersAlone(module: PythonSource, wanted: readonly string[]): string {
+  const others = classesOf(module).filter(({ name }) => isUnwanted(name, wanted));
+  const statements = others.map(({ statement }) => statement);
+  return fileOf(withoutStatements(module, statements));
+}
+
+function isUnwanted(name: string, wanted: readonly string[]): boolean {
+  return helpersIn(name).length > 0 && !wanted.includes(name);
 }
 
 /** What a module defines. A project's own template may have more than classes. */

@@ -1,4 +1,5 @@
 // Specs: spec/upgrade/index.spec.ts
+import { isDeepStrictEqual } from 'node:util';
 import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
@@ -16,6 +17,7 @@ import { applicationNow } from './application-now';
 import { brokenUses } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
 import { resourceNow } from './resource-now';
+import { sharedNow } from './shared-now';
 import { unknownResource } from './unknown-resource';
 import { upgradeMigration } from './upgrade-migration';
 
@@ -60,11 +62,16 @@ export class UpgradePlan {
   async application(asked: readonly string[]): Promise<void> {
     const known = this.app.project.changes.manifest('application');
     const digest = await ourDigest('application');
-    if (!OF_APPLICATION.some((name) => asked.includes(name)) || known?.templates === digest) {
+    if (!OF_APPLICATION.some((name) => asked.includes(name))) {
       return;
     }
     const manifest = known ?? unknownApplication(this.app.project);
-    const made = await applicationNow(manifest);
+    const shared = await sharedNow(this.app, manifest);
+    if (manifest.templates === digest && isAsStored(shared, manifest)) {
+      return;
+    }
+    const { auth, generated: own } = await applicationNow(manifest);
+    const made = { auth, generated: { ...own, ...shared } };
     const names = OF_APPLICATION.filter((name) => asked.includes(name) || made.auth.size > 0);
     const of = (name: string, all: Manifest['generated']): Manifest['generated'] =>
       Object.fromEntries(
@@ -208,6 +215,12 @@ export class UpgradePlan {
       this.#notes.push({ ...warning(message), isLeft: true });
     }
   }
+}
+
+function isAsStored(generated: Manifest['generated'], stored: Manifest): boolean {
+  return Object.entries(generated).every(([path, each]) =>
+    isDeepStrictEqual(each, stored.generated[path]),
+  );
 }
 
 /** The edits that leave files as they are once all that is generated now is kept, as far as that is Python. */
