@@ -122,6 +122,16 @@ describe('takenOut', () => {
     );
   });
 
+  it('joins a list that was too long before the run, too, and has lost others since', async () => {
+    const all = (...letters: string[]): string =>
+      `__all__ = [\n${letters.map((each) => `    "${each.repeat(25)}",\n`).join('')}]\n`;
+    const versions = { after: all('A', 'B', 'C', 'D'), before: all('A', 'B', 'C') };
+    expect(await merged({ ...versions, now: all('A', 'C', 'D') })).toBe(
+      `__all__ = ["${'A'.repeat(25)}", "${'C'.repeat(25)}"]\n`,
+    );
+    expect(await merged({ ...versions, now: all('A', 'C', 'D', 'E') })).toBe(all('A', 'C', 'E'));
+  });
+
   it('takes names out of an import that got others', async () => {
     const versions = { after: 'from m import a, run\n', before: 'from m import a\n' };
     expect(await merged({ ...versions, now: 'from m import a, mine, run\n' })).toBe(
@@ -171,6 +181,16 @@ describe('takenOut', () => {
     expect(await merged({ ...versions, now: links('notes', 'tags') })).toBe(links('tags'));
     const changed = links('notes').replace('"notes"', '"Notes"');
     expect(await merged({ ...versions, now: changed })).toEqual([2]);
+  });
+
+  it('takes an entry out of a list on one line that has lost those around it', async () => {
+    const link = (name: string): string => `Link("${name}", "${name}.index")`;
+    const links = (...names: string[]): string => `LINKS = [${names.map(link).join(', ')}]\n`;
+    const after = `LINKS = [\n${['a', 'b', 'c'].map((each) => `    ${link(each)},\n`).join('')}]\n`;
+    const versions = { after, before: links('a', 'c') };
+    expect(await merged({ ...versions, now: links('b') })).toBe('LINKS = []\n');
+    expect(await merged({ ...versions, now: links('b', 'd') })).toBe(links('d'));
+    expect(await merged({ ...versions, now: links('b').replace('"b"', '"B"') })).toEqual([1]);
   });
 
   it('takes an import over several lines out from between others', async () => {

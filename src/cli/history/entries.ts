@@ -34,9 +34,10 @@ export function withoutEntries(
   const text = after.join('');
   const words = [...text.matchAll(WORDS)];
   const differences = diffIndices(texts(words), texts([...before.join('').matchAll(WORDS)]));
-  const added = differences.map(({ buffer1: [start, length] }) =>
-    words.slice(start, start + length),
-  );
+  const added = differences.map(({ buffer1: [start, length] }) => {
+    const found = slidings(texts(words), start, length).map((at) => words.slice(at, at + length));
+    return found.find((each) => isEntry(text, each)) ?? words.slice(start, start + length);
+  });
   const areEntries = added.every((each) => areNames(texts(each)) || isEntry(text, each));
   if (!areEntries || differences.some(({ buffer2 }) => buffer2[1] > 0)) {
     return undefined;
@@ -47,6 +48,14 @@ export function withoutEntries(
       areNames(texts(each)) ? texts(each).map((word) => [word]) : [texts(each)],
     ),
   );
+}
+
+/** Where else a difference may begin: of `(a) L (b) L (c)`, a diff may take out `(b) L` for `L (b)`. */
+function slidings(words: readonly string[], start: number, length: number): number[] {
+  const isSame = (at: number): boolean => words[at] === words[at + length];
+  const first = words.slice(0, start).findLastIndex((_, at) => !isSame(at)) + 1;
+  const end = words.findIndex((_, at) => at >= start && !isSame(at));
+  return Array.from({ length: end - first + 1 }, (_, index) => first + index);
 }
 
 /**
@@ -83,18 +92,14 @@ export function withoutRemains(merged: string, now: string): string {
 const WRAPPED = /^(\w[\w :[\]]* = |from \S+ import )([[(])\n((?:[ \t]+[^\n#]+,\n)+)([\])])$/gm;
 
 /**
- * A merged text in which lists are on one line again, if they fit: those that the run had wrapped, and those that were on
- * one line until what the run added made them too long.
+ * A merged text in which lists are on one line again, if they fit: those that the run had wrapped, those that were on one
+ * line until what the run added made them too long, and names that were too many for one line before it.
  */
 export function rejoined(
   merged: string,
   { now, after, before }: Readonly<Record<keyof Versions, string>>,
 ): string {
-  const tooLong = new Set(
-    [...now.matchAll(WRAPPED)]
-      .filter((list) => asOneLine(list).length > LONGEST_LINE)
-      .map(([, head]) => head),
-  );
+  const [tooLong, hadTooLong] = [headsOfTooLong(now), headsOfTooLong(before)];
   return merged.replace(WRAPPED, (wrapped, ...list: string[]) => {
     const [head = '', open = ''] = list;
     // An empty list says nothing.
@@ -104,11 +109,19 @@ export function rejoined(
         .some((line) => line.startsWith(head) && !/^[[({][\])}]?$/.test(line.slice(head.length)));
     const wasWrapped = after.split('\n').includes(head + open);
     const isOwn = wasWrapped
-      ? hadOneLine(before)
+      ? hadOneLine(before) || (hadTooLong.has(head) && NAMES.test(wrapped))
       : tooLong.has(head) && (hadOneLine(after) || hadOneLine(before));
     const line = asOneLine([wrapped, ...list]);
     return isOwn && line.length <= LONGEST_LINE ? line : wrapped;
   });
+}
+
+/** What begins the lists that have to be wrapped. */
+function headsOfTooLong(text: string): ReadonlySet<string> {
+  const lists = [...text.matchAll(WRAPPED)];
+  return new Set(
+    lists.filter((list) => asOneLine(list).length > LONGEST_LINE).map(([, head = '']) => head),
+  );
 }
 
 /** A wrapped list on one line, however long. */
