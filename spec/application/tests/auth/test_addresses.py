@@ -1,0 +1,30 @@
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.auth import find_user
+from app.extensions import db
+from app.models import OutboxMail
+from tests.helpers.auth.conftest import EMAIL, PASSWORD
+
+ELSEWHERE = "Ада@example.com"
+
+
+def test_no_mail_is_promised_to_an_address_that_none_can_reach(
+    app: Flask, client: FlaskClient
+) -> None:
+    for path in ("/sign-up", "/forgot-password"):
+        response = client.post(path, data={"name": "Ada", "email": ELSEWHERE})
+        assert response.status_code == 422, path
+        assert "before the @" in response.text, path
+    with app.app_context():
+        assert db.session.query(OutboxMail).count() == 0
+
+
+def test_a_user_with_such_an_address_signs_in(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        user = find_user(EMAIL)
+        assert user
+        user.email = ELSEWHERE
+        db.session.commit()
+    form = {"email": ELSEWHERE, "password": PASSWORD}
+    assert client.post("/sign-in", data=form).status_code == 302
