@@ -88,6 +88,12 @@ describe('make-resource', () => {
       expect(project.read('app/templates/admin/issues/index.html')).toContain(LINK);
     });
 
+    it('links there as a view that is made alone, too', async () => {
+      const project = await issues();
+      await project.make('projects.issues.index', 'rc');
+      expect(project.read(LIST)).toContain(LINK);
+    });
+
     it('does not link to one that is for fewer people', async () => {
       const project = await issues('users');
       await project.makeResource('projects.issues', { only: 'index', guard: 'none' });

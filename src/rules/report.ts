@@ -13,7 +13,7 @@ import type { GuardOption } from '../naming/guards';
 import { adviseGuards } from './guard-advice';
 import { adviseMissingKey } from './missing-key';
 
-const NONE: Pages = { own: new Map(), known: undefined };
+const NONE: Pages = { own: new Map(), known: undefined, elsewhere: new Map() };
 
 /**
  * What to say about a view: what stays as it is, its URL and the next steps, or that nothing changed.

@@ -86,10 +86,11 @@ export function actionLinks(sources: LinkSources): ActionLinks {
 
 /** The link to the page that a record certainly has elsewhere, unless it has one here: `issues.show` for those of a project. */
 export function elsewhereLink(sources: LinkSources): PageLink | undefined {
-  const { id, table } = sources.data.record.model;
-  const endpoint = `${table}.show`;
-  const isKnown = endpoint !== `${sources.endpoints}.show` && sources.pages.known?.has(endpoint);
-  return isKnown ? linkElsewhere(sources, endpoint, [id]) : undefined;
+  const endpoint = `${sources.data.record.model.table}.show`;
+  const path = sources.pages.elsewhere.get(endpoint);
+  return path === undefined || endpoint === `${sources.endpoints}.show`
+    ? undefined
+    : linkTo(sources, endpoint, parametersOfPath(path));
 }
 
 /** The link to the record that the URL of the page names above its own; undefined if it names none. */

@@ -21,6 +21,8 @@ export interface Pages {
    * page tests for each page that may be made later.
    */
   readonly known: ReadonlyMap<string, string> | undefined;
+  /** The URLs of the pages that exist for the model elsewhere, by endpoint, as far as all who see the view may open them. */
+  readonly elsewhere: ReadonlyMap<string, string>;
 }
 
 interface PagesBasis extends Pick<ViewBasis, 'app' | 'guard' | 'layout' | 'names' | 'resource'> {
@@ -39,10 +41,13 @@ export async function pagesOf(view: PagesBasis): Promise<Pages> {
   const own = new Map([...(resource ?? []), ...existing]);
   const { project } = app;
   if (!app.isOurs) {
-    return { own, known: new Map(named(own, route.endpoints)) };
+    return { own, known: new Map(named(own, route.endpoints)), elsewhere: new Map() };
   }
+  const elsewhere = names.model
+    ? await pagesIn(`${layout.routes}/${names.model.table}`, names.model.table, isOpen)
+    : [];
   if (resource === undefined) {
-    return { own, known: undefined };
+    return { own, known: undefined, elsewhere: new Map(elsewhere) };
   }
   const { folder } = ownBlueprint(view).names;
   const above = blueprints.at(-2);
@@ -53,11 +58,9 @@ export async function pagesOf(view: PagesBasis): Promise<Pages> {
       .foldersIn(folder)
       .map((child) => pagesIn(`${folder}/${child}`, `${route.endpoints}.${child}`)),
     ...referred.map(({ table }) => pagesIn(`${layout.routes}/${table}`, table)),
-    ...(names.model
-      ? [pagesIn(`${layout.routes}/${names.model.table}`, names.model.table, isOpen)]
-      : []),
   ]);
-  return { own, known: new Map([...others.flat(), ...named(own, route.endpoints)]) };
+  const known = new Map([...others.flat(), ...elsewhere, ...named(own, route.endpoints)]);
+  return { own, known, elsewhere: new Map(elsewhere) };
 
   async function pagesIn(
     at: string,
