@@ -1,8 +1,8 @@
 /**
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
- * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
- * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost;
+ * views in 1,000 random projects, each made twice; pages in 500 random applications, each of which is served or refused;
+ * resources in 200 more, which get their fields at once or one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost;
  * 200 sequences of random commands with lines of a person between them, none of which may be lost, after which the
  * application passes its tests; and on each database an application that 50 clients read and write for a minute, without an
  * error of the server. It also makes the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis
@@ -24,6 +24,7 @@ import {
   withToken,
 } from '../spec/support/served-api';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
+import { viewsInAnyProject } from '../spec/make-view/any-project';
 import { checkNothingIsLost } from '../spec/support/nothing-lost';
 import { checkSequences } from '../spec/support/random-sequences';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
@@ -33,6 +34,7 @@ const COMMANDS = 20;
 const KILLS = 100;
 const CLIENTS = 50;
 const SECONDS = 60;
+const PROJECTS = 1000;
 const APPLICATIONS = 500;
 const GROWN = 200;
 const CHANGED = 500;
@@ -43,6 +45,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
   kills,
+  views,
   applications,
   changes,
   sequences,
@@ -64,6 +67,13 @@ async function commands(): Promise<void> {
 async function kills(): Promise<void> {
   const { before, after } = await killAgainAndAgain(KILLS);
   console.log(`${KILLS} kills: ${before} left the project as it was, ${after} as it is to be`);
+}
+
+async function views(): Promise<void> {
+  const { files, refusals } = await viewsInAnyProject(PROJECTS, SEED);
+  console.log(
+    `${PROJECTS} projects: ${files} files of Python, ${refusals.length} runs were refused`,
+  );
 }
 
 async function applications(): Promise<void> {
