@@ -153,8 +153,12 @@ const USED =
 const FILTER = /\| (badge|display|link|moment|related|words)\b/g;
 
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
-const REMEDY =
-  'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.';
+function remedyIn({ changes }: Project): string {
+  // An upgrade changes only files of which it knows what they were made from.
+  return changes.manifest('application')
+    ? 'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.'
+    : 'Copy it from a new application. Then run this again.';
+}
 
 /**
  * Refuses edits that would leave a broken application: new code that imports or extends what the project does not have,
@@ -215,7 +219,7 @@ function refuseMissingNames(edit: Edit, project: Project): void {
     if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;
       throw new SchematicsException(
-        `${place} has no ${lacking}, which ${edit.path} imports. ${REMEDY}`,
+        `${place} has no ${lacking}, which ${edit.path} imports. ${remedyIn(project)}`,
       );
     }
   }
@@ -247,7 +251,7 @@ function refuseMissingTemplates(page: string, project: Project): void {
     const lacking = macros.find((macro) => !project.text(path).includes(`macro ${macro}(`));
     if (!isHere || lacking !== undefined) {
       const what = isHere ? `${path} has no macro ${String(lacking)}` : `${path} is missing`;
-      throw new SchematicsException(`${what}, which ${page} uses. ${REMEDY}`);
+      throw new SchematicsException(`${what}, which ${page} uses. ${remedyIn(project)}`);
     }
   }
 }
@@ -264,7 +268,7 @@ function refuseMissingFilters(page: string, project: Project): void {
   );
   if (lacking !== undefined) {
     throw new SchematicsException(
-      `${folder} has no filter ${lacking}, which ${page} uses. ${REMEDY}`,
+      `${folder} has no filter ${lacking}, which ${page} uses. ${remedyIn(project)}`,
     );
   }
 }
