@@ -55,16 +55,21 @@ describe('A run is refused', () => {
     });
   }
 
-  it('without advice to upgrade what has no manifest: an upgrade would change nothing', async () => {
-    const project = await ViewProject.with({
-      '.scaffold/application.json': null,
-      'app/extensions.py': 'csrf = None\n',
+  for (const [what, generated] of [
+    ['has no manifest', null],
+    ['has one without files', '{"format": 1, "generated": {}}\n'],
+  ] as const) {
+    it(`without advice to upgrade what ${what}: an upgrade would change nothing`, async () => {
+      const project = await ViewProject.with({
+        '.scaffold/application.json': generated,
+        'app/extensions.py': 'csrf = None\n',
+      });
+      await expectAsync(project.make('posts.index', 'rcm')).toBeRejectedWithError(
+        'app/extensions.py has no db, which app/models/post.py imports. ' +
+          'Copy it from a new application. Then run this again.',
+      );
     });
-    await expectAsync(project.make('posts.index', 'rcm')).toBeRejectedWithError(
-      'app/extensions.py has no db, which app/models/post.py imports. ' +
-        'Copy it from a new application. Then run this again.',
-    );
-  });
+  }
 
   it('but not for what a person wrote before', async () => {
     const project = await ViewProject.with({

@@ -155,7 +155,8 @@ const FILTER = /\| (badge|display|link|moment|related|words)\b/g;
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
 function remedyIn({ changes }: Project): string {
   // An upgrade changes only files of which it knows what they were made from.
-  return changes.manifest('application')
+  const { generated = {} } = changes.manifest('application') ?? {};
+  return Object.keys(generated).length > 0
     ? 'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.'
     : 'Copy it from a new application. Then run this again.';
 }
