@@ -52,6 +52,17 @@ describe('The owner of a record', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('still alone reads what belongs to it once everybody reads the record elsewhere', async () => {
+    const project = await posts('owner');
+    await project.makeResource('posts.notes', { fields: 'text', guard: 'users' });
+    await project.makeResource('posts.notes.marks', { fields: 'text', guard: 'users' });
+    const wish = { guard: 'owner-write', namespace: true } as const;
+    await project.makeResource('my.posts', wish);
+    const table = project.read('app/readers.py');
+    expect(table).toContain('Note: owner("post.user"),');
+    expect(table).toContain('Mark: owner("note.post.user"),');
+  });
+
   it('makes no difference to what belongs to it in the pages of admins', async () => {
     const project = await posts('owner');
     await project.makeResource('admin.posts', { guard: 'admin', namespace: true });

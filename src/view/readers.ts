@@ -16,7 +16,7 @@ import { type Node, stringValue } from '../python/node';
 import { assignmentsIn, assignmentTo, callOf } from '../python/queries';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { callsScope, ownerColumn, parentScopes, scopeIn } from './owner-scope';
+import { callsScope, ownerColumn, type ParentScope, parentScopes, scopeIn } from './owner-scope';
 import { accessTo } from './placed-access';
 import { resourcesOf, type RoutedResource } from './resources-of';
 
@@ -170,8 +170,41 @@ async function ownerReading(
   }
   const scopes = await parentScopes(project, names);
   const limiting = scopes.filter(({ query }) => query !== undefined);
-  return limiting.some((scope) => callsScope(controller.definition.node, scope))
-    ? ownerAbove(project, names.parents.at(-1), place)
+  const asked = limiting.find((scope) => callsScope(controller.definition.node, scope));
+  return (
+    asked &&
+    ((await ownerAsked(project, names.parents, asked, place)) ??
+      (await ownerAbove(project, names.parents.at(-1), place)))
+  );
+}
+
+/**
+ * The owner of a record above, whom a controller asks for: others may read that record elsewhere.
+ *
+ * @returns undefined if no relationships lead there, or if the manifest does not know the owner.
+ */
+async function ownerAsked(
+  project: Project,
+  parents: readonly ModelNames[],
+  { names, owner }: ParentScope,
+  place: ClassPlace,
+): Promise<string | undefined> {
+  const from = parents.findIndex(({ className }) => className === names.className);
+  const path: string[] = [];
+  let below = place;
+  for (const parent of from < 0 ? [] : parents.slice(from).toReversed()) {
+    const above = await findModel(project, parent);
+    if (!above || !isRelated(below.definition.node, parent.record)) {
+      return undefined;
+    }
+    path.push(parent.record);
+    below = above;
+  }
+  const relationship = owner?.replace(/_id$/, '');
+  return relationship !== undefined &&
+    path.length > 0 &&
+    isRelated(below.definition.node, relationship)
+    ? ownerReader([...path, relationship].join('.'))
     : undefined;
 }
 
