@@ -193,6 +193,30 @@ describe('takenOut', () => {
     expect(await merged({ ...versions, now: links('b').replace('"b"', '"B"') })).toEqual([1]);
   });
 
+  it('merges a call or an import over several lines by its lines, if all versions have it', async () => {
+    const list = (title: string, name: string): string =>
+      `POSTS = [\n    Post(\n        title="${title}",\n        x=1,\n        y=2,\n        ${name}="b",\n    ),\n]\n`;
+    const renamed = { after: list('a', 'text'), before: list('a', 'body') };
+    expect(await merged({ ...renamed, now: list('mine', 'text') })).toBe(list('mine', 'body'));
+    expect(await merged({ ...renamed, now: list('mine', 'texts') })).toEqual([2]);
+    const names = (...all: string[]): string =>
+      `from m import (\n${all.map((name) => `    ${name},\n`).join('')})\n`;
+    const removed = { after: names('a', 'c'), before: names('a', 'b', 'c') };
+    expect(await merged({ ...removed, now: names('a', 'c', 'mine') })).toBe(
+      names('a', 'b', 'c', 'mine'),
+    );
+    const replaced = { after: names('a', 'run', 'c', 'd'), before: names('a', 'b', 'c', 'd') };
+    expect(await merged({ ...replaced, now: names('a', 'run', 'c', 'd', 'mine') })).toBe(
+      names('a', 'b', 'c', 'd', 'mine'),
+    );
+  });
+
+  it('reads a long call that is a statement of its own, however deep its lines are', async () => {
+    const call = `    flash(\n${'                    a=1,\n'.repeat(40)}    )\n`;
+    const versions = { after: `${call}run()\n`, before: call };
+    expect(await merged({ ...versions, now: `mine()\n${versions.after}` })).toBe(`mine()\n${call}`);
+  });
+
   it('takes an import over several lines out from between others', async () => {
     const init = (...names: string[]): string =>
       `${names.map((name) => `from app.${name} import (\n    ${name},\n)\n`).join('')}\n` +

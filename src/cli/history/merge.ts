@@ -20,7 +20,7 @@ const IMPORT = /^(?:from \S+ )?import (?:[\w., ]+|\([\w,\s]*\))\r?\n?$/;
 
 /** A line, or an import or a call in a list over several lines: its brackets are not those of another one. */
 const LINE_OF_CODE =
-  /from \S+ import \([\w,\s]*\)[ \t]*\r?\n|([ \t]+)\w+\(\r?\n(?:\1[ \t]+[^\n]*\n)+\1\),\r?\n|[^\n]*\n|[^\n]+$/g;
+  /from \S+ import \([\w,\s]*\)[ \t]*\r?\n|([ \t]+)\w+\(\r?\n(?:\1[ \t]+\S[^\n]*\n)+\1\),\r?\n|[^\n]*\n|[^\n]+$/g;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
@@ -47,7 +47,8 @@ export async function takenOut(
       return region.ok;
     }
     const { a, o, b, aIndex } = region.conflict;
-    const outcome = resolved({ now: a, after: o, before: b }, diff3, isCode);
+    const versions = { now: a, after: o, before: b };
+    const outcome = resolved(versions, diff3, isCode) ?? withinOne(versions, diff3);
     conflicts.push(...(outcome ? [] : [lineAt(own ?? [], aIndex)]));
     return outcome ?? [];
   });
@@ -87,6 +88,20 @@ function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly stri
     withoutAdded(lines, diff3, isCode) ??
     (isCode && lines.before.length > 0 ? withoutEntries(lines, diff3) : undefined)
   );
+}
+
+/** An import or a call that all versions have, merged by its lines: its brackets are the same ones. */
+function withinOne(
+  { now, after, before }: Versions,
+  { diff3Merge }: Diff3,
+): readonly string[] | undefined {
+  const pieces = [now, after, before];
+  const [own = [], ran = [], earlier = []] = pieces.map((piece) => linesOf(contentOf(piece)));
+  const regions = pieces.every(({ length }) => length === 1)
+    ? diff3Merge(own, ran, earlier, { excludeFalseConflicts: true })
+    : [];
+  const merged = regions.flatMap((region) => ('ok' in region ? [region.ok] : []));
+  return merged.length > 0 && merged.length === regions.length ? merged.flat() : undefined;
 }
 
 /**
