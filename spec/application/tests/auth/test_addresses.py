@@ -20,7 +20,9 @@ def test_no_mail_is_promised_to_an_address_that_none_can_reach(
         assert db.session.query(OutboxMail).count() == 0
 
 
-def test_a_user_with_such_an_address_signs_in(app: Flask, client: FlaskClient) -> None:
+def test_a_user_with_such_an_address_signs_in_and_changes_the_name(
+    app: Flask, client: FlaskClient
+) -> None:
     with app.app_context():
         user = find_user(EMAIL)
         assert user
@@ -28,3 +30,8 @@ def test_a_user_with_such_an_address_signs_in(app: Flask, client: FlaskClient) -
         db.session.commit()
     form = {"email": ELSEWHERE, "password": PASSWORD}
     assert client.post("/sign-in", data=form).status_code == 302
+    change = {"name": "Ada L.", "email": ELSEWHERE, "current_password": PASSWORD}
+    assert client.post("/account", data=change).status_code == 302
+    with app.app_context():
+        user = find_user(ELSEWHERE)
+        assert user and user.name == "Ada L."
