@@ -58,6 +58,7 @@ describe('A run is refused', () => {
   for (const [what, generated] of [
     ['has no manifest', null],
     ['has one without files', '{"format": 1, "generated": {}}\n'],
+    ['has one without this file', '{"format": 1, "generated": {"run.py": []}}\n'],
   ] as const) {
     it(`without advice to upgrade what ${what}: an upgrade would change nothing`, async () => {
       const project = await ViewProject.with({

@@ -152,11 +152,12 @@ const USED =
 /** Filters of `new` that a page uses. */
 const FILTER = /\| (badge|display|link|moment|related|words)\b/g;
 
-/** What a person does about code of `new` that is gone, or that an older version did not make. */
-function remedyIn({ changes }: Project): string {
-  // An upgrade changes only files of which it knows what they were made from.
-  const { generated = {} } = changes.manifest('application') ?? {};
-  return Object.keys(generated).length > 0
+/** What a person does about code of `new` that a file lacks: it is gone, or an older version did not make it. */
+function remedyFor(path: string, project: Project): string {
+  const { generated = {} } = project.changes.manifest('application') ?? {};
+  // An upgrade makes files that are gone, and changes those of which it knows what they were made from.
+  const isUpgraded = path in generated || !project.has(path);
+  return isUpgraded && Object.keys(generated).length > 0
     ? 'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.'
     : 'Copy it from a new application. Then run this again.';
 }
@@ -220,7 +221,7 @@ function refuseMissingNames(edit: Edit, project: Project): void {
     if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;
       throw new SchematicsException(
-        `${place} has no ${lacking}, which ${edit.path} imports. ${remedyIn(project)}`,
+        `${place} has no ${lacking}, which ${edit.path} imports. ${remedyFor(place, project)}`,
       );
     }
   }
@@ -252,7 +253,7 @@ function refuseMissingTemplates(page: string, project: Project): void {
     const lacking = macros.find((macro) => !project.text(path).includes(`macro ${macro}(`));
     if (!isHere || lacking !== undefined) {
       const what = isHere ? `${path} has no macro ${String(lacking)}` : `${path} is missing`;
-      throw new SchematicsException(`${what}, which ${page} uses. ${remedyIn(project)}`);
+      throw new SchematicsException(`${what}, which ${page} uses. ${remedyFor(path, project)}`);
     }
   }
 }
@@ -269,7 +270,7 @@ function refuseMissingFilters(page: string, project: Project): void {
   );
   if (lacking !== undefined) {
     throw new SchematicsException(
-      `${folder} has no filter ${lacking}, which ${page} uses. ${remedyIn(project)}`,
+      `${folder} has no filter ${lacking}, which ${page} uses. ${remedyFor(folder, project)}`,
     );
   }
 }

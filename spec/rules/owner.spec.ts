@@ -63,6 +63,20 @@ describe('The owner of a record', () => {
     expect(table).toContain('Mark: owner("note.post.user"),');
   });
 
+  it('still alone reads what belongs to it if no relationship leads to the owner', async () => {
+    const made = await ViewProject.with(AUTH);
+    await made.makeModel('Post', 'title user:references:users');
+    const RELATIONSHIP = /^ {4}user: Mapped.* = relationship\(.*\n/m;
+    const text = made.read(MODEL).replace(RELATIONSHIP, '');
+    expect(text).not.toContain('relationship(');
+    const project = await ViewProject.with({ ...made.files, ...made.remembered, [MODEL]: text });
+    await project.makeResource('posts', { guard: 'owner' });
+    await project.makeResource('posts.notes', { fields: 'text', guard: 'users' });
+    expect(project.read('app/readers.py')).toContain('Note: owner("post.user_id"),');
+    await project.makeResource('my.posts', { guard: 'owner-write', namespace: true });
+    expect(project.read('app/readers.py')).toContain('Note: owner("post.user_id"),');
+  });
+
   it('makes no difference to what belongs to it in the pages of admins', async () => {
     const project = await posts('owner');
     await project.makeResource('admin.posts', { guard: 'admin', namespace: true });

@@ -82,10 +82,10 @@ export async function readersOf(project: Project): Promise<ReadonlyMap<string, R
   return new Map(entries.map(({ className, readers }) => [className, readers]));
 }
 
-/** What an owner who alone reads is in the table: by the relationship of a model, or by its column. */
-function ownerBy({ definition }: ClassPlace, column: string): string {
+/** What leads from a record to its owner: a relationship, or else the column. */
+function attributeOf({ definition }: ClassPlace, column: string): string {
   const relationship = column.replace(/_id$/, '');
-  return ownerReader(isRelated(definition.node, relationship) ? relationship : column);
+  return isRelated(definition.node, relationship) ? relationship : column;
 }
 
 /** Whether a class has a relationship of this name. */
@@ -166,7 +166,7 @@ async function ownerReading(
   }
   if (scopeIn(controller, model)?.query !== undefined) {
     const column = await ownerColumn(project, model, names);
-    return column === undefined ? ADMINS : ownerBy(place, column);
+    return column === undefined ? ADMINS : ownerReader(attributeOf(place, column));
   }
   const scopes = await parentScopes(project, names);
   const limiting = scopes.filter(({ query }) => query !== undefined);
@@ -200,12 +200,9 @@ async function ownerAsked(
     path.push(parent.record);
     below = above;
   }
-  const relationship = owner?.replace(/_id$/, '');
-  return relationship !== undefined &&
-    path.length > 0 &&
-    isRelated(below.definition.node, relationship)
-    ? ownerReader([...path, relationship].join('.'))
-    : undefined;
+  return owner === undefined || path.length === 0
+    ? undefined
+    : ownerReader([...path, attributeOf(below, owner)].join('.'));
 }
 
 /** The owner of what a record belongs to. Without a relationship to that, only admins read. */
