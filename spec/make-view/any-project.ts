@@ -42,7 +42,10 @@ export async function viewsInAnyProject(numRuns: number, seed: number): Promise<
           const old = before[path];
           if (path.endsWith('.py') && old !== undefined && old !== text) {
             const lost = await lostFrom(path, old, text);
-            check(lost.length === 0, `${name} -${flags}, ${path}:\n${old}\n-----\n${text}`);
+            check(
+              lost.length === 0,
+              `${name} -${flags}, ${path}: lost ${lost.join('\n')}\n${old}\n-----\n${text}`,
+            );
           }
         }
         await project.make(name, flags);

@@ -165,7 +165,12 @@ export class ViewProject {
 
   private async outcome(schematic: string, options: object): Promise<Outcome> {
     const messages: string[] = [];
-    return { tree: await runInMemory(schematic, options, this.#tree, messages), messages };
+    try {
+      return { tree: await runInMemory(schematic, options, this.#tree, messages), messages };
+    } catch (error) {
+      this.messages.push(...messages);
+      throw error;
+    }
   }
 
   read(path: string): string {

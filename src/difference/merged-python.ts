@@ -4,12 +4,12 @@ import { formattedAs } from '../python/formatted-as';
 import { namesExported, topImports, usesName } from '../python/generated';
 import { localName, type NewImport } from '../python/import-statement';
 import type { Node } from '../python/node';
-import { classesOf, functionsIn } from '../python/queries';
+import { functionsIn, topClassesOf } from '../python/queries';
 import { withoutExport, withoutImport } from '../python/removal';
 import { listsOfAll, nameInAll } from '../python/sequence';
 import { PythonSource, SourceError } from '../python/source';
 import { fit } from '../python/statement-insertion';
-import { scopeOf, statementsOf } from '../python/statements';
+import { statementsOf } from '../python/statements';
 import { memberOf } from './merged-member';
 import { markedText, marksAround, type MergedText, mergedTexts, type Texts } from './merged-texts';
 
@@ -67,7 +67,7 @@ function definedTwice(merged: PythonSource, now: PythonSource, before: PythonSou
 
 /** The functions and the classes of a module, and the methods of these: `PostController.show`. */
 function namesIn(source: PythonSource): string[] {
-  const classes = classesOf(source).filter(({ node }) => scopeOf(node) === source.root);
+  const classes = topClassesOf(source);
   const methods = classes.flatMap(({ name: owner, node }) =>
     functionsIn(node).map(({ name }) => `${owner}.${name}`),
   );

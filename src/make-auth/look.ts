@@ -7,9 +7,8 @@ import { columnsIn } from '../project/columns';
 import { moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import type { Node } from '../python/node';
-import { classesOf, findClass, functionsIn, namesBoundIn } from '../python/queries';
+import { findClass, functionsIn, namesBoundIn, topClassesOf } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
-import { scopeOf } from '../python/statements';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { prefixIn, styleOf } from '../project/column-style';
 import { API_FOLDER } from '../rules/api';
@@ -196,7 +195,7 @@ async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging
     sources.map(async (source) =>
       homes.includes(source.path)
         ? await readFrom(project, source)
-        : [source.root, ...classesIn(source)],
+        : [source.root, ...topClassesOf(source).map(({ node }) => node)],
     ),
   );
   const known = new Set(scopes.flat().flatMap((scope) => [...namesBoundIn(scope)]));
@@ -213,20 +212,13 @@ async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging
 async function readFrom(project: Project, source: PythonSource): Promise<readonly Node[]> {
   const definition = findClass(source, 'Config');
   if (definition === undefined) {
-    return classesIn(source);
+    return topClassesOf(source).map(({ node }) => node);
   }
   const read: Node[] = [];
   for await (const each of lineageOf(project, { source, definition })) {
     read.push(each.definition.node);
   }
   return read;
-}
-
-/** The classes of a module, without nested ones. */
-function classesIn(source: PythonSource): Node[] {
-  return classesOf(source)
-    .map(({ node }) => node)
-    .filter((node) => scopeOf(node) === source.root);
 }
 
 async function formerOf(project: Project, modules: readonly PythonSource[]): Promise<Merging[]> {

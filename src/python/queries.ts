@@ -36,11 +36,14 @@ export const classesOf = remembered((source: PythonSource): readonly Definition[
   source.root.descendants('class_definition').map(definitionOf),
 );
 
+/** The classes of a file without nested ones. */
+export function topClassesOf(source: PythonSource): Definition[] {
+  return classesOf(source).filter(({ node }) => scopeOf(node).type === 'module');
+}
+
 /** Finds a class by its name, but not a nested one. */
 export function findClass(source: PythonSource, name: string): Definition | undefined {
-  return classesOf(source).find(
-    (each) => each.name === name && scopeOf(each.node).type === 'module',
-  );
+  return topClassesOf(source).find((each) => each.name === name);
 }
 
 /** The base classes in `class Post(…)`, without keyword arguments. */

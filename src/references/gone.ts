@@ -16,11 +16,11 @@ import {
   type Definition,
   functionsIn,
   namesBoundIn,
+  topClassesOf,
 } from '../python/queries';
 import { importsOf, namesBoundBy } from '../python/imports';
 import { packageAndName } from '../python/import-statement';
 import type { PythonSource } from '../python/source';
-import { scopeOf } from '../python/statements';
 import { type Node, stringValue } from '../python/node';
 import { schemasOf } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
@@ -113,10 +113,9 @@ function callNameOf(value: Node | undefined): string {
 
 /** The names that the statements of a module bind. */
 export function boundIn(source: PythonSource): string[] {
-  const classes = classesOf(source).filter(({ node }) => scopeOf(node) === source.root);
   return [
     ...namesBoundBy(importsOf(source)),
-    ...[...functionsIn(source.root), ...classes].map(({ name }) => name),
+    ...[...functionsIn(source.root), ...topClassesOf(source)].map(({ name }) => name),
     ...namesBoundIn(source.root),
   ];
 }

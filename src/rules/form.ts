@@ -13,13 +13,14 @@ import {
   functionsIn,
   hasMember,
   isNamed,
+  topClassesOf,
 } from '../python/queries';
 import { fileOf } from '../python/generated';
 import { indented } from '../python/lines';
 import type { Node } from '../python/node';
 import { withoutStatements } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { scopeOf, statementOf } from '../python/statements';
+import { statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
@@ -268,7 +269,7 @@ function definedIn(module: PythonSource): { name: string; statement: Node }[] {
       statement: statementOf(node),
     })),
     ...functionsIn(root),
-    ...classesOf(module).filter(({ node }) => scopeOf(node) === root),
+    ...topClassesOf(module),
   ];
 }
 

@@ -2,9 +2,8 @@ import { readSettings } from '../layout/settings';
 import { enumeration } from '../naming/spelling';
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
-import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
+import { functionsIn, namesBoundIn, topClassesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { scopeOf } from '../python/statements';
 import type { TemplateText } from './compiled-template';
 import { ENDING, hintFor, templateNames } from './our-templates';
 
@@ -116,7 +115,7 @@ export function mistakeIn(name: string, own: PythonSource, ours: PythonSource): 
 /** The classes, functions and variables of a module. Tests are no use to other code. */
 function definedIn(template: string, source: PythonSource): string[] {
   const { root } = source;
-  const classes = classesOf(source).filter(({ node }) => scopeOf(node) === root);
+  const classes = topClassesOf(source);
   const members = WITH_MEMBERS.test(template)
     ? classes.flatMap(({ name, node }) =>
         [...functionsIn(node).map((each) => each.name), ...namesBoundIn(node)].map(
