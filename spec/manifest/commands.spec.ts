@@ -159,6 +159,27 @@ describe('make-model and add-field remember', () => {
     expect(shown()).toContain('approved');
   });
 
+  it('no columns that a person has added to the model, whatever else a run makes or changes', async () => {
+    const made = await (
+      await (await ViewProject.with()).makeAuth()
+    ).makeResource('posts', { fields: ['title'], only: 'create,store' });
+    const project = await changed(made, {
+      'app/models/post.py': [
+        ['    title:', '    approved: Mapped[bool] = mapped_column(default=False)\n    title:'],
+      ],
+    });
+    const shown = (): unknown => project.manifest('posts').request.fields;
+    const expected = ['id', 'title', 'created_at', 'updated_at'];
+    await project.make('posts.destroy', 'rc');
+    expect(shown()).toEqual(expected);
+    await project.makeResource('posts', { only: 'index,show' });
+    expect(shown()).toEqual(expected);
+    await project.makeResource('posts', { guard: 'users' });
+    expect(shown()).toEqual(expected);
+    await project.makeResource('my.posts', { guard: 'owner', namespace: true });
+    expect(shown()).toEqual([...expected, 'user_id']);
+  });
+
   it('the model, then its columns, also where a person has changed the page', async () => {
     const project = await ViewProject.with();
     await project.makeModel('Post', 'title');

@@ -80,6 +80,50 @@ describe('upgrade', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('puts no column of a mixin that a person gave the model on forms, lists and pages', async () => {
+    const own: OlderTexts = {
+      [MODEL]: [
+        [
+          'class Post(',
+          'class Moderated:\n    approved: Mapped[bool] = mapped_column(default=False)\n\n\nclass Post(Moderated, ',
+        ],
+      ],
+    };
+    const made = await posts();
+    const project = await (await changed(await older(made, OLDER), own)).upgrade();
+    expect(project.files).toEqual((await changed(made, own)).files);
+  });
+
+  it('puts no column on a form that a person added, where pages that came later show it', async () => {
+    const role: OlderTexts = {
+      [MODEL]: [
+        ['    body: Mapped', '    role: Mapped[int] = mapped_column(default=0)\n    body: Mapped'],
+      ],
+    };
+    const some = await (
+      await ViewProject.with()
+    ).makeResource('posts', { ...POSTS, only: 'index,create,store' });
+    const made = await (await changed(some, role)).makeResource('posts', { only: 'show' });
+    expect(made.read(PAGE)).toContain('post.role');
+    const project = await (await older(made, OLDER)).upgrade();
+    expect(project.read(FORM)).not.toContain('role');
+    expect(project.files).toEqual(made.files);
+  });
+
+  it('puts no column of a person on the page of what the records belong to', async () => {
+    const own: OlderTexts = {
+      'app/models/comment.py': [
+        [
+          '    text: Mapped',
+          '    hidden: Mapped[bool] = mapped_column(default=False)\n    text: Mapped',
+        ],
+      ],
+    };
+    const made = await (await posts()).makeResource('posts.comments', { fields: ['text'] });
+    const project = await (await changed(await older(made, OLDER), own)).upgrade();
+    expect(project.files).toEqual((await changed(made, own)).files);
+  });
+
   it('changes nothing the second time', async () => {
     const once = await (await older(await posts(), OLDER)).upgrade();
     const [files, remembered] = [once.files, once.remembered];

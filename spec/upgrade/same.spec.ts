@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
 import { ViewProject } from '../support/view-project';
-import { older } from '../support/older';
+import { changed, older } from '../support/older';
 
 /** Commands, one after the other. */
 type Runs = readonly ((project: ViewProject) => Promise<ViewProject>)[];
@@ -15,11 +15,25 @@ const FIELDS = [
   'site:url:optional',
 ];
 
+/** A column that a person adds to the model of posts by hand. */
+function withApproved(project: ViewProject): Promise<ViewProject> {
+  return changed(project, {
+    'app/models/post.py': [
+      ['    title:', '    approved: Mapped[bool] = mapped_column(default=False)\n    title:'],
+    ],
+  });
+}
+
 const CASES: Readonly<Record<string, Runs>> = {
   'a resource': [(project) => project.makeResource('tasks', { fields: FIELDS })],
   'some actions': [
     (project) => project.makeResource('posts', { fields: ['title'], only: 'show,index' }),
     (project) => project.makeResource('posts', { only: 'create,store' }),
+  ],
+  'actions that came in another order': [
+    (project) =>
+      project.makeResource('posts', { fields: ['title'], only: 'create,store,edit,update' }),
+    (project) => project.makeResource('posts', { only: 'index,show' }),
   ],
   'a nested resource': [
     (project) => project.makeResource('posts', { fields: ['title'] }),
@@ -60,6 +74,50 @@ const CASES: Readonly<Record<string, Runs>> = {
     (project) => project.makeAuth(),
     (project) => project.makeResource('posts', { fields: ['text'] }),
     (project) => project.makeResource('posts', { guard: 'owner' }),
+  ],
+  'an owner whom another resource of the model asked for': [
+    (project) => project.makeAuth(),
+    (project) => project.makeResource('posts', { fields: ['title'], guard: 'users' }),
+    (project) => project.makeResource('my.posts', { guard: 'owner', namespace: true }),
+  ],
+  'an owner in a model of a person': [
+    (project) => project.makeAuth(),
+    (project) => project.makeModel('Post', 'title'),
+    (project) => ViewProject.with({ ...project.files }),
+    (project) => project.makeResource('posts', { guard: 'users' }),
+    (project) => project.makeResource('my.posts', { guard: 'owner', namespace: true }),
+  ],
+  'a column of a person before a page, a guard and a namespace': [
+    (project) => project.makeAuth(),
+    (project) => project.makeResource('posts', { fields: ['title'], only: 'index,create,store' }),
+    withApproved,
+    (project) => project.makeResource('posts', { only: 'show' }),
+    (project) => project.makeResource('posts', { guard: 'users', only: 'index,create,store,show' }),
+    (project) => project.makeResource('admin.posts', { guard: 'admin', namespace: true }),
+  ],
+  'a column of a person before an action': [
+    (project) => project.makeResource('posts', { fields: ['title'], only: 'index,create,store' }),
+    withApproved,
+    (project) => project.make('posts.archive', 'rc'),
+    (project) => project.makeResource('posts', { only: 'destroy' }),
+  ],
+  'a column of a person before the form': [
+    (project) => project.makeModel('Post', 'title'),
+    withApproved,
+    (project) => project.makeResource('posts'),
+    (project) => project.makeApi('posts'),
+  ],
+  'a column of a person between the list and the form': [
+    (project) => project.makeResource('posts', { fields: ['title'], only: 'index,show' }),
+    withApproved,
+    (project) => project.makeResource('posts', { only: 'create,store' }),
+  ],
+  'a column of a person in a section': [
+    (project) => project.makeResource('boards', { fields: ['name'] }),
+    (project) => project.makeResource('posts', { fields: ['title', 'board:references:boards'] }),
+    (project) => project.makeResource('boards.posts'),
+    withApproved,
+    (project) => project.addField('posts', 'body:text:optional'),
   ],
   'changed fields': [
     (project) => project.makeResource('posts', { fields: ['title', 'body:text'] }),

@@ -84,8 +84,7 @@ export function addField({
     const known = model.columns.map(({ name }) => name);
     const added = fields.map(columnNameOf);
     const columns = new Set([...known, ...added]);
-    const others = model.columns.filter(({ name }) => !added.includes(name));
-    rememberFields(project, resource.resources, others, [...columns]);
+    rememberFields(project, resource.resources, [...columns], added);
     const grown = await modelEdits(project, model);
     const outcomes: Outcome[] = [{ edits: grown, notes: [] }];
     let pages: PageTests | undefined;

@@ -39,7 +39,7 @@ export interface FieldChange {
   readonly fields: readonly ChangedField[];
   /** What happens to them, for a refusal: `Renaming title`. */
   readonly phrase: string;
-  /** The columns that the pages of a resource show afterwards. */
+  /** The columns of the model afterwards. */
   readonly columnsAfter: readonly string[];
   /** Changes the code that certainly means the fields. */
   readonly edits: (used: UsedModel) => Promise<Edit[]>;
@@ -92,8 +92,7 @@ export function changeModel(change: FieldChange): Rule {
       app,
       above.filter(({ name }) => !own.has(name)),
     );
-    const { columnsAfter } = change;
-    rememberFields(project, model.resources, model.columns, columnsAfter, renamedColumns(change));
+    rememberFields(project, model.resources, change.columnsAfter, [], renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
     refuseLostOwner(change.phrase, before, after);

@@ -96,8 +96,9 @@ async function readColumns(project: Project, place: ClassPlace): Promise<readonl
       }
     }
   }
+  const className = place.definition.name;
   return withUniques(
-    [...columns.values()],
+    [...columns.values()].filter(({ name }) => !project.hidden.has(`${className}.${name}`)),
     places.flatMap(({ definition }) => uniquesOf(definition)),
   );
 }

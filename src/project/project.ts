@@ -7,6 +7,9 @@ import { type Files, TreeFiles } from './files';
 import { lineLengthOf } from './line-length';
 import { StagedFiles } from './staged-files';
 
+/** Columns that are as if their models lacked them: `Post.approved`. */
+export type HiddenColumns = ReadonlySet<string>;
+
 /** The files of a project, including staged changes. Paths are relative to its root. Each is read and parsed once. */
 export class Project {
   readonly #files: StagedFiles;
@@ -20,6 +23,7 @@ export class Project {
    * @param changes What the run does to it.
    * @param files Reads files if the host has a faster way than the Tree.
    * @param lineLength The columns that its formatter leaves a line.
+   * @param hidden The columns that nothing is to be made of.
    * @throws SchematicsException if `root` is not a project.
    */
   constructor(
@@ -29,6 +33,7 @@ export class Project {
     readonly changes: Changes,
     files: Files = new TreeFiles(tree, root),
     readonly lineLength = lineLengthOf(files),
+    readonly hidden: HiddenColumns = new Set(),
   ) {
     this.#files = new StagedFiles(files);
     if (!this.has(layout.application)) {

@@ -9,6 +9,7 @@ import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardedBy } from '../project/route-guards';
+import type { ModelState } from '../view/model-state';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
 /**
@@ -28,20 +29,61 @@ export function rememberViews(
   const { model: own, view } = first.names;
   const { isOurs, project } = first.app;
   const home = { resource: resourceOf(first.names) };
-  // A page of its own shows no columns, so it says nothing of those that a person has added.
-  const isShown =
-    views.some(({ names: { action } }) => action !== undefined) ||
-    project.changes.request(home).fields === undefined;
+  const fields = model?.place && fieldsAfter(views, model);
+  if (model && fields && model.owner?.added) {
+    rememberOwner(project, model, others);
+  }
   project.changes.ask(
     home,
     {
       ...namedRequest(isOurs ? first.names : { view, model: own }, options),
-      ...(model?.place && isShown && { fields: model.columns.map(({ name }) => name) }),
+      ...(fields && { fields }),
       ...(model?.owner && { owner: model.owner.column }),
       actions: { ...Object.fromEntries(views.flatMap(actionsOf)), ...further },
     },
     [...ownedBy(model?.names), ...others.map(({ name }) => ({ resource: name }))],
   );
+}
+
+/** The columns that the parts of a resource show. The first ones show all of the model. */
+function fieldsAfter(
+  [{ app, names }]: Views,
+  { columns, isNew, owner }: ModelState,
+): readonly string[] {
+  const { actions = {}, fields } = app.project.changes.request({ resource: resourceOf(names) });
+  const isFirst = isNew || Object.keys(actions).length === 0;
+  const all = columns.map(({ name }) => name);
+  return shownOf(isFirst ? undefined : fields, all, owner ? [owner.column] : []);
+}
+
+/** Has the other resources of a model keep that they show its owner, too, from this run on. */
+function rememberOwner(
+  { changes }: Project,
+  { columns, names, owner }: ModelState,
+  others: readonly Pick<ResourceNames, 'name'>[],
+): void {
+  for (const { name } of others) {
+    const home = { resource: name };
+    const { fields, names: known } = changes.request(home);
+    if (known?.['model'] === names.className && fields) {
+      const all = columns.map((column) => column.name);
+      changes.ask(home, { fields: shownOf(fields, all, owner ? [owner.column] : []) });
+    }
+  }
+}
+
+/**
+ * The columns of a model that parts show: those that they show so far, and those that the run adds. A person may have added
+ * others, and may let nobody see or change them.
+ *
+ * @param known Those so far; undefined if nobody knows.
+ */
+function shownOf(
+  known: readonly string[] | undefined,
+  columns: readonly string[],
+  added: readonly string[],
+): readonly string[] {
+  return columns.filter((name) => known?.includes(name) !== false || added.includes(name));
 }
 
 /** Has the manifest of a model keep what it is. */
@@ -60,29 +102,28 @@ export function rememberModel(
 }
 
 /**
- * Has the manifests of resources keep the columns that their parts show, with those that the run adds and without those that a
- * person has added to the model. What the run changes belongs to whichever knows it.
+ * Has the manifests of resources keep the columns that their parts show. What the run changes belongs to whichever knows it.
  *
- * @param before The columns that the model has, and that the run does not name.
- * @param fields Those that it gets.
+ * @param columns Those of the model, after the run.
+ * @param added Those among them that the run adds to the parts.
  * @param renamed The new names of columns.
  */
 export function rememberFields(
   project: Project,
   resources: readonly Pick<ResourceNames, 'name'>[],
-  before: readonly Pick<Column, 'name'>[],
-  fields: readonly string[],
+  columns: readonly string[],
+  added: readonly string[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
   const all = project.changes.resources.map((resource) => ({ resource }));
   for (const { name } of resources) {
-    const { fields: known, owner } = project.changes.manifest({ resource: name })?.request ?? {};
-    const hidden = before
-      .filter((column) => known?.includes(column.name) === false)
-      .map((column) => renamed.get(column.name) ?? column.name);
-    const shown = fields.filter((each) => !hidden.includes(each));
+    const { fields, owner } = project.changes.manifest({ resource: name })?.request ?? {};
+    const known = fields?.map((each) => renamed.get(each) ?? each);
     const next = renamed.get(owner ?? '');
-    const request = { fields: shown, ...(next === undefined ? {} : { owner: next }) };
+    const request = {
+      fields: shownOf(known, columns, added),
+      ...(next === undefined ? {} : { owner: next }),
+    };
     project.changes.ask({ resource: name }, request, [...all, 'application']);
   }
 }

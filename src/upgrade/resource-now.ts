@@ -18,12 +18,9 @@ import { modelOfClass } from '../naming/class-names';
 import { ACTION_NAMES, ACTIONS } from '../naming/actions';
 import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';
-import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
-import { Project } from '../project/project';
-import { assignmentsIn } from '../python/queries';
-import { withoutStatement, withoutStatements } from '../python/removal';
-import { statementOf } from '../python/statements';
+import { type HiddenColumns, Project } from '../project/project';
+import { withoutStatement } from '../python/removal';
 
 import { NO_CHANGE } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
@@ -47,13 +44,18 @@ export interface MadeNow {
   readonly project: Project;
 }
 
-/** Makes a resource again, as its manifest says and with today's templates, in a project that lacks what was made of it. */
+/**
+ * Makes a resource again, as its manifest says and with today's templates, in a project that lacks what was made of it.
+ *
+ * @param hidden The columns that it is made without.
+ */
 export async function resourceNow(
   app: App,
   resource: string,
   manifest: Manifest,
+  hidden: HiddenColumns,
 ): Promise<MadeNow> {
-  const bare = await withoutGenerated(app.project, resource, manifest);
+  const bare = await withoutGenerated(app.project, resource, manifest, hidden);
   let now = await indexed({ ...app, project: bare });
   const formats = await formatsOf(app, manifest);
   const tree = Tree.empty();
@@ -74,7 +76,9 @@ export async function resourceNow(
     await stageUnchecked(readers.edits, tree, bare);
     now = await indexed(now);
   }
-  const actions = looks.filter(({ names }) => names.action !== undefined);
+  const actions = looks
+    .filter(({ names }) => names.action !== undefined)
+    .sort((one, other) => rankOf(one) - rankOf(other));
   const existing = app.isOurs
     ? await existingLooks(bare, actions)
     : actions
@@ -121,6 +125,7 @@ async function withoutGenerated(
   project: Project,
   resource: string,
   manifest: Manifest,
+  hidden: HiddenColumns,
 ): Promise<Project> {
   const path = manifestPath({ resource });
   const emptied = Buffer.from(serialized({ ...manifest, generated: {} }));
@@ -131,7 +136,7 @@ async function withoutGenerated(
   };
   const { layout, lineLength } = project;
   const changes = new Changes(files, { warn: () => undefined });
-  const bare = new Project(Tree.empty(), '.', layout, changes, project, lineLength);
+  const bare = new Project(Tree.empty(), '.', layout, changes, project, lineLength, hidden);
   const models = await storedModels(project, manifest);
   const kept = filesOfModels(models);
   for (const [each, generated] of Object.entries(manifest.generated)) {
@@ -143,27 +148,7 @@ async function withoutGenerated(
       await removeMembers(bare, each, names);
     }
   }
-  await hideColumns(bare, manifest);
   return bare;
-}
-
-/** Takes the columns out of the model that no part shows: a person added them, and may let nobody change them. */
-async function hideColumns(project: Project, { request }: Manifest): Promise<void> {
-  const { fields, names } = request;
-  const className = names?.['model'];
-  const model = className === undefined ? undefined : modelOfClass(className, project.layout);
-  const place = model && (await findModel(project, model));
-  if (fields === undefined || place === undefined) {
-    return;
-  }
-  const columns = await columnsIn(project, place);
-  const isHidden = (name: string): boolean =>
-    !fields.includes(name) && columns.some((column) => column.name === name);
-  const hidden = assignmentsIn(place.definition.node).filter(({ target }) => isHidden(target));
-  if (hidden.length > 0) {
-    const statements = hidden.map(({ node }) => statementOf(node));
-    project.stageSource(withoutStatements(place.source, statements));
-  }
 }
 
 /** A view that exists by now. */
@@ -242,9 +227,11 @@ async function looksIn(
       looks.push(look);
     }
   }
-  const rankOf = ({ names: { action } }: NamedLook): number =>
-    action === undefined ? ACTION_NAMES.length : ACTION_NAMES.indexOf(action);
   return looks.sort((one, other) => placeOf(one) - placeOf(other) || rankOf(one) - rankOf(other));
+}
+
+function rankOf({ names: { action } }: NamedLook): number {
+  return action === undefined ? ACTION_NAMES.length : ACTION_NAMES.indexOf(action);
 }
 
 /** The name of a view. Single pages may have been typed with or without the folder `mains`: their templates tell. */

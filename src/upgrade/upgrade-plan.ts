@@ -16,7 +16,7 @@ import { ourDigest } from '../templates/our-templates';
 import { applicationNow } from './application-now';
 import { brokenUses } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
-import { resourceNow } from './resource-now';
+import { partsNow } from './parts-now';
 import { sharedNow } from './shared-now';
 import { unknownResource } from './unknown-resource';
 import { upgradeMigration } from './upgrade-migration';
@@ -107,7 +107,7 @@ export class UpgradePlan {
       return;
     }
     const now = await indexed({ ...this.app, project: this.#after });
-    const made = await resourceNow(now, resource, manifest);
+    const made = await partsNow(now, resource, manifest);
     const { generated, project, shared } = made;
     const before = known ? manifest.generated : {};
     const plan = await planName(this.#after, before, { ...generated, ...shared }, project);

@@ -1,0 +1,116 @@
+// Specs: spec/upgrade/index.spec.ts, spec/upgrade/same.spec.ts
+import type { App } from '../app/app';
+import { type Generated, type Home, isWhole, type Manifest } from '../manifest/format';
+import { type ModelNames, modelOfClass } from '../naming/class-names';
+import { columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { type MadeNow, resourceNow } from './resource-now';
+
+/** A column that a person added to a model, where it may let nobody see or change it. */
+interface OwnColumn {
+  readonly model: ModelNames;
+  readonly name: string;
+}
+
+/**
+ * Makes a resource again, each part with the columns that it had: those that a person added to a model are only where a part
+ * that came later shows them.
+ */
+export async function partsNow(app: App, resource: string, manifest: Manifest): Promise<MadeNow> {
+  const own = await ownColumns(app.project, resource, manifest);
+  const without = (hidden: readonly OwnColumn[]): Promise<MadeNow> =>
+    resourceNow(app, resource, manifest, new Set(hidden.map(keyOf)));
+  const { project, ...made } = await without(own);
+  let { generated, shared } = made;
+  const parts = Object.entries(manifest.generated).map(([path, stored]) => {
+    const hidden = own.filter((column) => !isShown(column, textOf(stored)));
+    return { path, hidden, key: hidden.map(keyOf).join() };
+  });
+  for (const [key, { hidden }] of new Map(parts.map((part) => [part.key, part]))) {
+    if (hidden.length < own.length) {
+      const other = await without(hidden);
+      const paths = parts.filter((part) => part.key === key).map(({ path }) => path);
+      const those = Object.entries(other.generated).filter(([path]) => paths.includes(path));
+      generated = { ...generated, ...Object.fromEntries(those) };
+      shared = { ...shared, ...other.shared };
+      those.forEach(([path]) => {
+        project.stage(path, other.project.text(path));
+      });
+    }
+  }
+  return { generated, shared, project };
+}
+
+/** The columns that neither a run made nor a request names. Without the fields of any request, nobody knows them. */
+async function ownColumns(
+  project: Project,
+  resource: string,
+  manifest: Manifest,
+): Promise<OwnColumn[]> {
+  const own = manifest.request.names?.['model'];
+  const others = project.changes.resources
+    .filter((name) => name !== resource)
+    .map((name) => project.changes.request({ resource: name }))
+    .filter(({ names }) => names?.['model'] !== own);
+  const named = new Map<string, readonly string[]>();
+  for (const { fields, names, owner = '' } of [manifest.request, ...others]) {
+    const className = names?.['model'];
+    if (className !== undefined && fields !== undefined) {
+      named.set(className, [...(named.get(className) ?? []), ...fields, owner]);
+    }
+  }
+  const found: OwnColumn[] = [];
+  for (const [className, fields] of named) {
+    const model = modelOfClass(className, project.layout);
+    const place = await findModel(project, model);
+    const columns = place ? await columnsIn(project, place) : [];
+    const unnamed = columns.filter(
+      ({ isPrimaryKey, name }) => !isPrimaryKey && !fields.includes(name),
+    );
+    if (place && unnamed.length > 0) {
+      const made = await madeOf(project, place.source.path, className);
+      found.push(
+        ...unnamed
+          .filter(({ name }) => !isAttribute(name, made))
+          .map(({ name }) => ({ model, name })),
+      );
+    }
+  }
+  return found;
+}
+
+/** What runs made of a class. */
+async function madeOf({ changes }: Project, path: string, className: string): Promise<string> {
+  const homes: Home[] = ['application', ...changes.resources.map((resource) => ({ resource }))];
+  const lines = await Promise.all(
+    homes.map((home) => changes.generatedMember(home, path, className)),
+  );
+  return lines.flatMap((each) => each ?? []).join('\n');
+}
+
+/** Whether a generated text shows a column. A form does if it has a field for it. */
+function isShown({ model, name }: OwnColumn, text: string): boolean {
+  const { className, form, record } = model;
+  if (isAttribute(name, text)) {
+    return true;
+  }
+  // The markup of pages has words that may be names of columns, such as `role="row"`.
+  const owner = text.includes('<') && text.includes('{%') ? '' : `\\b(${className}|${record})`;
+  return (
+    !text.includes(`class ${form.className}(`) &&
+    new RegExp(`${owner}\\.${name}\\b|(?<!=)["']-?${name}["']`).test(text)
+  );
+}
+
+function isAttribute(name: string, text: string): boolean {
+  return new RegExp(`^ +${name}(:| =)`, 'm').test(text);
+}
+
+function textOf(stored: Generated): string {
+  return (isWhole(stored) ? stored : Object.values(stored).flat()).join('\n');
+}
+
+function keyOf({ model, name }: OwnColumn): string {
+  return `${model.className}.${name}`;
+}
