@@ -29,6 +29,8 @@ interface InsertEdit {
   readonly into: (source: PythonSource) => PythonSource;
   /** What it makes of the file as the project has it; undefined if another edit is to make the file first. */
   readonly known: { readonly from: PythonSource; readonly to: PythonSource } | undefined;
+  /** What the text belongs to if that made the file; by default, or else, it belongs to what the run makes. */
+  readonly home?: Home;
 }
 
 /** Writes a file anew. */
@@ -114,7 +116,7 @@ async function stage(edit: Edit, tree: Tree, project: Project): Promise<void> {
     case 'insert': {
       const before = await project.source(edit.path);
       const source = edited(edit, before);
-      project.changes.changed(edit.path, String(before), source.toString());
+      project.changes.changed(edit.path, String(before), source.toString(), false, edit.home);
       put(tree, file, source.toString());
       project.stageSource(source);
       break;

@@ -106,6 +106,16 @@ describe('remove-resource', () => {
     expect(codeOf(project)).toEqual(before);
   });
 
+  it('keeps a further field for other forms, whoever brought it', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('prices', { fields: 'price:decimal:10:2' });
+    for (const name of ['lists', 'tags']) {
+      await project.makeResource(name, { fields: 'size:integer' });
+    }
+    await project.removeResource('lists', DELETE);
+    expect(project.read('app/forms/fields.py')).toContain('class Bits:');
+  });
+
   it('takes away a namespace that holds nothing else', async () => {
     const project = await withPosts();
     const before = codeOf(project);

@@ -1,3 +1,4 @@
+import { isWhole } from '../../src/manifest/format';
 import { changed, older, type OlderTexts } from '../support/older';
 import { ViewProject } from '../support/view-project';
 
@@ -98,6 +99,23 @@ describe('upgrade app and auth', () => {
     expect(project.warnings).toEqual([]);
     expect(project.files).toEqual((await changed(made, own)).files);
     expect(project.manifest()).toEqual(made.manifest());
+  });
+
+  it('brings whatever commands make of the application', async () => {
+    const made = await (await ViewProject.with()).makeAuth();
+    await made.makeResource('posts', { fields: ['views:integer'], guard: 'owner' });
+    await made.makeResource('lists', { fields: ['at:datetime', 'post:references:posts'] });
+    await made.makeApi('posts');
+    const texts: Record<string, [now: string, older: string][]> = {};
+    for (const [path, lines] of Object.entries(made.manifest().generated)) {
+      const first = isWhole(lines) ? lines[0] : undefined;
+      if (/(?<!__init__)\.py$/.test(path) && first) {
+        texts[path] = [[first, `${first}\n# Old\n`]];
+      }
+    }
+    const project = await (await older(made, texts)).upgrade({ names: 'app' });
+    expect(project.warnings).toEqual([]);
+    expect(project.files).toEqual(made.files);
   });
 
   it('makes what is new, but no part that sign-in was made without', async () => {

@@ -27,6 +27,28 @@ async function posts(): Promise<ViewProject> {
   return (await ViewProject.with()).makeResource('posts', POSTS);
 }
 
+const INTEGERS = { fields: ['title', 'views:integer'] };
+
+/** Two resources, each with a further field of its own. */
+async function numbers(): Promise<ViewProject> {
+  const project = await (await ViewProject.with()).makeResource('posts', INTEGERS);
+  return project.makeResource('lists', { fields: ['title', 'price:decimal:10:2'] });
+}
+
+/** A project whose forms have these further fields from where an earlier version had them. */
+function withFieldsElsewhere(
+  project: ViewProject,
+  names: readonly ('Bits' | 'Digits')[],
+): Promise<ViewProject> {
+  const paths = { Bits: FORM, Digits: 'app/forms/list_form.py' };
+  const texts = names.map((name) => {
+    const base = 'from app.forms.base import ';
+    const now = `${base}ModelForm, strip\nfrom app.forms.fields import ${name}\n`;
+    return [paths[name], [[now, `${base}${name}, ModelForm, strip\n`]]] as const;
+  });
+  return older(project, Object.fromEntries(texts));
+}
+
 describe('upgrade', () => {
   it('replaces what is as generated', async () => {
     const made = await posts();
@@ -214,14 +236,8 @@ describe('upgrade', () => {
   });
 
   it('makes the file of further fields if an earlier version had them elsewhere', async () => {
-    const fields = ['title', 'views:integer', 'price:decimal:10:2'];
-    const made = await (await ViewProject.with()).makeResource('posts', { fields });
-    await made.makeResource('lists', { fields });
-    const moved = [
-      'from app.forms.base import ModelForm, strip\nfrom app.forms.fields import Bits, Digits\n',
-      'from app.forms.base import Bits, Digits, ModelForm, strip\n',
-    ] as const;
-    const before = await older(made, { [FORM]: [moved], 'app/forms/list_form.py': [moved] });
+    const made = await numbers();
+    const before = await withFieldsElsewhere(made, ['Bits', 'Digits']);
     const { [FURTHER]: gone, ...generated } = before.manifest().generated;
     expect(gone).toBeDefined();
     const project = await ViewProject.with({
@@ -234,6 +250,29 @@ describe('upgrade', () => {
     expect(project.warnings).toEqual([]);
     expect(project.files).toEqual(made.files);
     expect(project.manifest()).toEqual(made.manifest());
+    expect(project.manifest('lists')).toEqual(made.manifest('lists'));
+  });
+
+  it('adds further fields to their file, which a person changed', async () => {
+    const made = await numbers();
+    const before = await withFieldsElsewhere(made, ['Digits']);
+    const alone = (await (await ViewProject.with()).makeResource('posts', INTEGERS)).read(FURTHER);
+    const generated = { ...before.manifest().generated, [FURTHER]: alone.split('\n') };
+    const own: OlderTexts = { [FURTHER]: [['class Bits', 'MINE = 1\n\n\nclass Bits']] };
+    const project = await changed(
+      await ViewProject.with({
+        ...before.files,
+        ...before.remembered,
+        [APPLICATION]: JSON.stringify({ ...before.manifest(), generated }),
+        [FURTHER]: alone,
+      }),
+      own,
+    );
+    await project.upgrade();
+    expect(project.warnings).toEqual([]);
+    expect(project.files).toEqual((await changed(made, own)).files);
+    expect(project.manifest()).toEqual(made.manifest());
+    expect(project.manifest('lists')).toEqual(made.manifest('lists'));
   });
 
   it('leaves a file away that a person removed', async () => {

@@ -182,9 +182,20 @@ export class Changes {
     this.#record(path, { homes, before: undefined, after, isWhole: true });
   }
 
-  /** Records that the run changed a file, or deleted it if `after` is undefined. */
-  changed(path: string, before: string, after: string | undefined, isAll = false): void {
-    this.#record(path, { homes: this.#homes, before, after, isWhole: isAll });
+  /**
+   * Records that the run changed a file, or deleted it if `after` is undefined.
+   *
+   * @param home What the change belongs to if that made the file.
+   */
+  changed(
+    path: string,
+    before: string,
+    after: string | undefined,
+    isAll = false,
+    home?: Home,
+  ): void {
+    const homes = [...this.#homes, ...(home === undefined ? [] : [home])];
+    this.#record(path, { homes, before, after, isWhole: isAll });
   }
 
   /** Records the difference that the run wants to make in a file, whether or not that fits what a person made of it. */

@@ -239,12 +239,10 @@ export function helpersFor(
   }
   const module = templates.module('forms/fields.py', path, formValues(names, fields));
   if (source) {
-    const added = definedIn(module).filter(
-      ({ name }) => !isUnwanted(name, wanted) && !isKnown(name),
-    );
-    return inserted(source, (now) =>
-      added.reduce((file, { statement }) => withStatement(file, module, statement), now),
-    );
+    return inserted(source, (now) => withHelpers(now, module, wanted)).map((edit) => ({
+      ...edit,
+      home: 'application',
+    }));
   }
   return [{ kind: 'create', path, content: helpersAlone(module, wanted), home: 'application' }];
 }
@@ -254,6 +252,17 @@ export function helpersAlone(module: PythonSource, wanted: readonly string[]): s
   const others = classesOf(module).filter(({ name }) => isUnwanted(name, wanted));
   const statements = others.map(({ statement }) => statement);
   return fileOf(withoutStatements(module, statements));
+}
+
+/** Adds those classes of the module of further fields that are wanted to a file, unless it has them. */
+export function withHelpers(
+  file: PythonSource,
+  module: PythonSource,
+  wanted: readonly string[],
+): PythonSource {
+  return definedIn(module)
+    .filter(({ name }) => !isUnwanted(name, wanted) && !isNamed(file, file.root, name))
+    .reduce((now, { statement }) => withStatement(now, module, statement), file);
 }
 
 function isUnwanted(name: string, wanted: readonly string[]): boolean {

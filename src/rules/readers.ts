@@ -120,11 +120,14 @@ export async function addShownReaders(app: App, views: readonly View[]): Promise
   return withEntries(app, await shownEntries(app, views));
 }
 
-async function withEntries(
-  { isOurs, project, templates }: App,
-  entries: readonly NewEntry[],
-): Promise<Outcome> {
-  const { guards, package: folder, readers: path } = project.layout;
+/** The module with the words of the table, as it is made now. */
+export function wordsFile({ project: { layout }, templates }: App): string {
+  return fileOf(templates.module('guards.py', layout.guards, { package: layout.package }));
+}
+
+async function withEntries(app: App, entries: readonly NewEntry[]): Promise<Outcome> {
+  const { isOurs, project } = app;
+  const { guards, readers: path } = project.layout;
   const source = await project.source(path);
   if (!isOurs || !source || entries.length === 0) {
     return NOTHING;
@@ -133,7 +136,7 @@ async function withEntries(
   const made: Edit = {
     kind: 'create',
     path: guards,
-    content: fileOf(templates.module('guards.py', guards, { package: folder })),
+    content: wordsFile(app),
     home: 'application',
   };
   const notes: Note[] = [];

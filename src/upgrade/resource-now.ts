@@ -1,4 +1,5 @@
 // Specs: spec/upgrade/index.spec.ts
+import { isDeepStrictEqual } from 'node:util';
 import { Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
@@ -38,7 +39,7 @@ import { filesOfModels, storedModels, withModels } from './stored-models';
 export interface MadeNow {
   /** What a manifest would keep of it. */
   readonly generated: Manifest['generated'];
-  /** What the manifest of the application would keep of it: files that resources share, and that the project lacks. */
+  /** What the manifest of the application would keep of it: files that resources share, and that the run makes or adds to. */
   readonly shared: Manifest['generated'];
   /** The project with it, and without what was made of it earlier. */
   readonly project: Project;
@@ -115,7 +116,8 @@ export async function resourceNow(
   const generated = await withModels(now, looks, models, madeFor({ resource }), manifest.generated);
   const known = bare.changes.manifest('application')?.generated ?? {};
   const shared = Object.entries(madeFor('application')).filter(
-    ([path]) => !(path in known) && !app.project.has(path),
+    ([path, each]) =>
+      !isDeepStrictEqual(each, known[path]) && path in known === app.project.has(path),
   );
   return { generated, shared: Object.fromEntries(shared), project: bare };
 }

@@ -4,7 +4,7 @@ import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
 import { type Edit, refuseHarm, type ReplaceEdit } from '../edit';
-import type { Home, Manifest } from '../manifest/format';
+import { type Home, type Manifest, manifestPath, serialized } from '../manifest/format';
 import { PART_NAMES, PARTS } from '../naming/auth-parts';
 import { Changes } from '../manifest/changes';
 import { withoutMarks } from '../difference/merged-texts';
@@ -74,9 +74,7 @@ export class UpgradePlan {
     const made = { auth, generated: { ...own, ...shared } };
     const names = OF_APPLICATION.filter((name) => asked.includes(name) || made.auth.size > 0);
     const of = (name: string, all: Manifest['generated']): Manifest['generated'] =>
-      Object.fromEntries(
-        Object.entries(all).filter(([path]) => made.auth.has(path) === (name === 'auth')),
-      );
+      partOf(all, (path) => made.auth.has(path) === (name === 'auth'));
     const plans: [name: string, plan: NamePlan][] = [];
     for (const name of names) {
       const [before, after] = [of(name, manifest.generated), of(name, made.generated)];
@@ -91,7 +89,7 @@ export class UpgradePlan {
         .flatMap(([, plan]) => Object.entries(plan.generated)),
     ]);
     const templates = others.length === 0 ? digest : manifest.templates;
-    this.manifests.push(['application', { ...manifest, generated, templates }]);
+    this.#renew('application', { ...manifest, generated, templates });
   }
 
   /** Upgrades a resource. */
@@ -107,32 +105,37 @@ export class UpgradePlan {
       return;
     }
     const now = await indexed({ ...this.app, project: this.#after });
-    const made = await partsNow(now, resource, manifest);
-    const { generated, project, shared } = made;
-    const before = known ? manifest.generated : {};
+    const { generated, project, shared } = await partsNow(now, resource, manifest);
+    const application = this.#application;
+    const isShared = (path: string): boolean => path in shared;
+    const before = {
+      ...(known && manifest.generated),
+      ...partOf(application?.generated ?? {}, isShared),
+    };
     const plan = await planName(this.#after, before, { ...generated, ...shared }, project);
     if ((await this.#write([[resource, plan]])).length > 0) {
       // What nobody knows the origin of is looked at again.
       const templates = plan.others.length > 0 ? '' : digest;
-      const next = { ...manifest, templates, generated: this.#withoutShared(plan, shared) };
-      this.manifests.push([home, next]);
+      const isOwn = (path: string): boolean => application === undefined || !isShared(path);
+      const others = partOf(plan.generated, (path) => !isOwn(path));
+      this.#renew(home, { ...manifest, templates, generated: partOf(plan.generated, isOwn) });
+      if (application && Object.keys(others).length > 0) {
+        const all = { ...application.generated, ...others };
+        this.#renew('application', { ...application, generated: all });
+      }
     }
   }
 
-  /** What a resource keeps of its plan. What others share goes to the manifest of the application, if there is one. */
-  #withoutShared({ generated }: NamePlan, shared: Manifest['generated']): Manifest['generated'] {
+  /** The manifest of the application, as the run leaves it so far. */
+  get #application(): Manifest | undefined {
     const [, renewed] = this.manifests.findLast(([home]) => home === 'application') ?? [];
-    const known = renewed ?? this.app.project.changes.manifest('application');
-    const entries = Object.entries(generated);
-    const [own, others] = [false, true].map((isShared) =>
-      Object.fromEntries(entries.filter(([path]) => path in shared === isShared)),
-    );
-    if (known === undefined || Object.keys(others ?? {}).length === 0) {
-      return generated;
-    }
-    const all = { ...known, generated: { ...known.generated, ...others } };
-    this.manifests.push(['application', all]);
-    return own ?? {};
+    return renewed ?? this.app.project.changes.manifest('application');
+  }
+
+  /** Has a manifest keep this. What is made again from now on finds it. */
+  #renew(home: Home, manifest: Manifest): void {
+    this.manifests.push([home, manifest]);
+    this.#after.stage(manifestPath(home), serialized(manifest));
   }
 
   /** Writes what is planned for these names, unless that has conflicts. Returns the names for which it did. */
@@ -215,6 +218,14 @@ export class UpgradePlan {
       this.#notes.push({ ...warning(message), isLeft: true });
     }
   }
+}
+
+/** What there is of these files. */
+function partOf(
+  generated: Manifest['generated'],
+  isMeant: (path: string) => boolean,
+): Manifest['generated'] {
+  return Object.fromEntries(Object.entries(generated).filter(([path]) => isMeant(path)));
 }
 
 function isAsStored(generated: Manifest['generated'], stored: Manifest): boolean {

@@ -9,8 +9,8 @@ import type { ResourceNames } from '../naming/resource-names';
 import { moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
+import { databaseModule } from '../project/database';
 import { findModel } from '../project/models';
-import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type FactoryState, factoryStates, makersOf } from './factory-state';
 import type { SignInHelper, TestValues } from '../templates/test-values';
@@ -87,7 +87,7 @@ export async function testsState(
     ...chosen.map(({ className }) => modelOfClass(className, layout)),
   ];
   const guard = views.find((each) => each.guard)?.guard;
-  const signIn = guard?.isTestable ? await signInHelper(project) : undefined;
+  const signIn = guard?.isTestable ? await signInHelper(app) : undefined;
   const factories = await factoryStates(
     app,
     [...models, ...(signIn ? [signIn.user] : [])],
@@ -114,15 +114,7 @@ export async function testsState(
     })),
     missingInit: project.has(init) ? undefined : init,
     isLockedOut: guard?.isTestable === false,
-    helper:
-      signIn && !project.has(signIn.path)
-        ? templates.module('tests/sign_in.py', signIn.path, {
-            auth: guard?.module ?? '',
-            database: view.database,
-            user: { className: signIn.user.className, module: signIn.userModule },
-            keyType: signIn.keyType,
-          })
-        : undefined,
+    helper: signIn && !project.has(signIn.path) ? signIn.source : undefined,
   };
 }
 
@@ -132,21 +124,26 @@ function homeOf({ className }: Pick<FactoryState, 'className'>, layout: Layout):
 }
 
 /** How tests of a guarded resource sign in: with a function of this file. */
-async function signInHelper(
-  project: Project,
-): Promise<(SignInHelper & { readonly path: string; readonly userModule: string }) | undefined> {
+export async function signInHelper({
+  project,
+  templates,
+}: App): Promise<
+  (SignInHelper & { readonly path: string; readonly source: PythonSource }) | undefined
+> {
   const { layout } = project;
   const user = modelOfClass(USER, layout);
   const place = await findModel(project, user);
+  if (place === undefined) {
+    return undefined;
+  }
   const path = `${layout.tests}/sign_in.py`;
-  const key = place && (await columnsIn(project, place)).find(({ isPrimaryKey }) => isPrimaryKey);
-  return (
-    place && {
-      path,
-      module: moduleOfPath(path),
-      user,
-      userModule: moduleOf(place.source),
-      keyType: (key && COLUMN_TYPES[key.kind].annotation) ?? 'Any',
-    }
-  );
+  const key = (await columnsIn(project, place)).find(({ isPrimaryKey }) => isPrimaryKey);
+  const keyType = (key && COLUMN_TYPES[key.kind].annotation) ?? 'Any';
+  const source = templates.module('tests/sign_in.py', path, {
+    auth: moduleOfPath(layout.auth),
+    database: await databaseModule(project),
+    user: { className: user.className, module: moduleOf(place.source) },
+    keyType,
+  });
+  return { path, module: moduleOfPath(path), user, keyType, source };
 }
