@@ -1,4 +1,4 @@
-// Specs: spec/upgrade/index.spec.ts, spec/upgrade/same.spec.ts
+// Specs: spec/upgrade/same.spec.ts
 import type { App } from '../app/app';
 import { type Generated, type Home, isWhole, type Manifest } from '../manifest/format';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
