@@ -11,6 +11,17 @@ async function merged(
   return 'content' in merge ? merge.content.toString('latin1') : merge.conflicts;
 }
 
+/** What makes a package that imports names and exports them: `from app.A import A`. */
+function packageOf(imported: (name: string) => string): (...names: string[]) => string {
+  return (...names) =>
+    `${names.map((name) => `from app.${name} import ${imported(name)}\n`).join('')}\n` +
+    `__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
+}
+
+function wrappedImport(name: string): string {
+  return `(\n    ${name},\n)`;
+}
+
 describe('takenOut', () => {
   it('brings back what was before, byte for byte, in a file that nobody changed since', async () => {
     const before = '\xEF\xBB\xBFa\r\n\xFF\x00 b';
@@ -155,15 +166,15 @@ describe('takenOut', () => {
   });
 
   it('takes the first name out of a package that others came into, and the last one', async () => {
-    const init = (...names: string[]): string =>
-      `${names.map((name) => `from app.${name} import ${name}\n`).join('')}\n` +
-      `__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
+    const init = packageOf((name) => name);
     for (const names of [
       ['A', 'B'],
       ['B', 'A'],
     ]) {
-      const versions = { now: init(...names), after: init('A'), before: '' };
-      expect(await merged(versions)).toBe(init('B'));
+      for (const each of [init, packageOf(wrappedImport)]) {
+        const versions = { now: each(...names), after: each('A'), before: '' };
+        expect(await merged(versions)).toBe(each('B'));
+      }
     }
     const wrapped = init('A', 'B').replace('["A", "B"]', '[\n    "A",\n    "B",\n]');
     expect(await merged({ now: wrapped, after: init('A'), before: '' })).toBe(
@@ -218,16 +229,7 @@ describe('takenOut', () => {
   });
 
   it('takes an import over several lines out from between others', async () => {
-    const init = (...names: string[]): string =>
-      `${names.map((name) => `from app.${name} import (\n    ${name},\n)\n`).join('')}\n` +
-      `__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
-    for (const names of [
-      ['A', 'B'],
-      ['B', 'A'],
-    ]) {
-      const versions = { now: init(...names), after: init('A'), before: '' };
-      expect(await merged(versions)).toBe(init('B'));
-    }
+    const init = packageOf(wrappedImport);
     expect(
       await merged({ now: init('A', 'B', 'C'), after: init('A', 'B'), before: init('A') }),
     ).toBe(init('A', 'C'));
