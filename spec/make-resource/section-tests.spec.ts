@@ -29,11 +29,11 @@ describe('The tests of a page with what belongs to its record', () => {
     expect(expected(project)).toEqual([
       `def test_issues_on_page(app: Flask, client: FlaskClient, project_id: int) -> None:
     with app.app_context():
-        make_issue(title="First", project_id=project_id)
-        make_issue(title="Second")
+        make_issue(title="First one", project_id=project_id)
+        make_issue(title="Second one")
     page = client.get(f"/projects/{project_id}")
-    assert "First" in page.text
-    assert "Second" not in page.text`,
+    assert "First one" in page.text
+    assert "Second one" not in page.text`,
     ]);
     expect(project.read('tests/test_projects.py')).toContain(
       'from tests.factories.issue import make_issue\n',
@@ -85,7 +85,9 @@ describe('The tests of a page with what belongs to its record', () => {
     await project.makeResource('issues', { fields: ['title', REFERENCE] });
     await project.renameField('issues', 'title:headline');
     await project.renameField('issues', 'project:product');
-    expect(expected(project)[0]).toContain('make_issue(headline="First", product_id=project_id)');
+    expect(expected(project)[0]).toContain(
+      'make_issue(headline="First one", product_id=project_id)',
+    );
     await project.removeField('issues', 'product', { deleteData: true });
     expect(expected(project)).toEqual([]);
     expect(project.read('tests/test_projects.py')).not.toContain('make_issue');
@@ -101,9 +103,9 @@ describe('The tests of a page with what belongs to its record', () => {
 });
 
 describe('The tests of a page with what belongs to its record, with sign-in', () => {
-  const SEEN = ['assert "First" in page.text', 'assert "Second" not in page.text'];
-  const UNSEEN = ['assert page.status_code == 200', 'assert "First" not in page.text'];
-  const STRANGER = 'assert "First" not in stranger.get(f"/projects/{project_id}").text';
+  const SEEN = ['assert "First one" in page.text', 'assert "Second one" not in page.text'];
+  const UNSEEN = ['assert page.status_code == 200', 'assert "First one" not in page.text'];
+  const STRANGER = 'assert "First one" not in stranger.get(f"/projects/{project_id}").text';
 
   function asserted(project: ViewProject, path?: string): string[] {
     return expected(project, path).flatMap((each) => each.match(/assert .*/g) ?? []);
@@ -132,8 +134,8 @@ describe('The tests of a page with what belongs to its record, with sign-in', ()
     await project.makeResource('issues', { fields, guard: 'owner' });
     expect(asserted(project)).toEqual([...SEEN, STRANGER]);
     expect(expected(project)[0]).toContain(
-      `make_issue(title="First", project_id=project_id, user_id=signed_in_id)
-        make_issue(title="Second", project_id=project_id)`,
+      `make_issue(title="First one", project_id=project_id, user_id=signed_in_id)
+        make_issue(title="Second one", project_id=project_id)`,
     );
   });
 

@@ -70,6 +70,19 @@ describe('The tests of a resource', () => {
     expect(await made([line], 'tests/factories/post.py')).toContain('"slug": f"Slug {number}",');
   });
 
+  it('search for texts that no name of an application or a field is', async () => {
+    const project = await (
+      await ViewProject.with()
+    ).makeResource('notes', { fields: 'text code:string:9' });
+    const tests = project.read('tests/test_notes.py');
+    expect(tests).toContain('query_string={"q": "first one"}');
+    expect(tests).toContain('assert "Second one" not in page.text');
+    const short = await (
+      await ViewProject.with()
+    ).makeResource('notes', { fields: 'code:string:9' });
+    expect(short.read('tests/test_notes.py')).toContain('assert "Second" not in page.text');
+  });
+
   it('use the factory of a model whose name the class does not tell', async () => {
     const project = await (await ViewProject.with()).makeResource('a_b_tests', { fields: 'name' });
     await project.makeResource('a_b_tests.level_2_items', { fields: 'name' });

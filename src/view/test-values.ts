@@ -256,6 +256,9 @@ function typeOf({ columns, key }: PathRecord): string {
 /** The characters of the words that tests search for. */
 const WORD = 6;
 
+/** The texts that they search for, where there is room: applications have names such as "Second brain". */
+const TEXTS = ['First one', 'Second one'] as const;
+
 function hasWords({ length = Infinity }: Column): boolean {
   return length >= WORD;
 }
@@ -265,7 +268,10 @@ function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
   if (format) {
     return label(...TEXT_FORMATS[format].labels);
   }
-  return length < WORD ? label('x', 'y') : label('First', 'Second');
+  if (length < WORD) {
+    return label('x', 'y');
+  }
+  return TEXTS.some((text) => text.length > length) ? label('First', 'Second') : label(...TEXTS);
 }
 
 function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {

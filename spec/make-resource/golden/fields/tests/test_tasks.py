@@ -31,28 +31,28 @@ def data(app: Flask) -> dict[str, Any]:
 
 def test_list(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        make_task(title="First")
-        make_task(title="Second")
+        make_task(title="First one")
+        make_task(title="Second one")
     page = client.get("/tasks")
-    assert "First" in page.text
-    assert "Second" in page.text
+    assert "First one" in page.text
+    assert "Second one" in page.text
 
 
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        saved = make_task(title="First")
+        saved = make_task(title="First one")
         task_id = saved.id
     page = client.get(f"/tasks/{task_id}")
-    assert "First" in page.text
+    assert "First one" in page.text
 
 
 def test_tasks_on_page(app: Flask, client: FlaskClient, task_id: int) -> None:
     with app.app_context():
-        make_task(title="First", parent_id=task_id)
-        make_task(title="Second")
+        make_task(title="First one", parent_id=task_id)
+        make_task(title="Second one")
     page = client.get(f"/tasks/{task_id}")
-    assert "First" in page.text
-    assert "Second" not in page.text
+    assert "First one" in page.text
+    assert "Second one" not in page.text
 
 
 def test_new(client: FlaskClient) -> None:

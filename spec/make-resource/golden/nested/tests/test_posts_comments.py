@@ -33,47 +33,47 @@ def data(app: Flask) -> dict[str, Any]:
 
 def test_list(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        make_comment(text="First", post_id=post_id)
-        make_comment(text="Second", post_id=post_id)
+        make_comment(text="First one", post_id=post_id)
+        make_comment(text="Second one", post_id=post_id)
     page = client.get(f"/posts/{post_id}/comments")
-    assert "First" in page.text
-    assert "Second" in page.text
+    assert "First one" in page.text
+    assert "Second one" in page.text
 
 
 def test_search(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        make_comment(text="First", post_id=post_id)
-        make_comment(text="Second", post_id=post_id)
-    page = client.get(f"/posts/{post_id}/comments", query_string={"q": "first"})
-    assert "First" in page.text
-    assert "Second" not in page.text
+        make_comment(text="First one", post_id=post_id)
+        make_comment(text="Second one", post_id=post_id)
+    page = client.get(f"/posts/{post_id}/comments", query_string={"q": "first one"})
+    assert "First one" in page.text
+    assert "Second one" not in page.text
 
 
 def test_sort(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        make_comment(text="First", post_id=post_id)
-        make_comment(text="Second", post_id=post_id)
+        make_comment(text="First one", post_id=post_id)
+        make_comment(text="Second one", post_id=post_id)
     page = client.get(f"/posts/{post_id}/comments", query_string={"sort": "text"})
-    assert page.text.index("First") < page.text.index("Second")
+    assert page.text.index("First one") < page.text.index("Second one")
 
 
 def test_csv(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        make_comment(text="First", post_id=post_id)
-        make_comment(text="Second", post_id=post_id)
-    query = {"q": "first", "format": "csv"}
+        make_comment(text="First one", post_id=post_id)
+        make_comment(text="Second one", post_id=post_id)
+    query = {"q": "first one", "format": "csv"}
     file = client.get(f"/posts/{post_id}/comments", query_string=query)
     assert file.mimetype == "text/csv"
-    assert '"First"' in file.text
-    assert "Second" not in file.text
+    assert '"First one"' in file.text
+    assert "Second one" not in file.text
 
 
 def test_page(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        saved = make_comment(text="First", post_id=post_id)
+        saved = make_comment(text="First one", post_id=post_id)
         comment_id = saved.id
     page = client.get(f"/posts/{post_id}/comments/{comment_id}")
-    assert "First" in page.text
+    assert "First one" in page.text
 
 
 def test_new(client: FlaskClient, post_id: int) -> None:
