@@ -16,6 +16,7 @@ const SECRET_KEY = 'a key that nobody else has, long enough';
 
 const HEADERS = {
   'content-security-policy': /default-src 'self'/,
+  'cross-origin-opener-policy': /^same-origin$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
   'x-content-type-options': /^nosniff$/,
 };
@@ -240,7 +241,7 @@ describe('An application in production', () => {
       await expectRefusal(
         ['run', '--port', '0'],
         { ...production, ...short },
-        'SECRET_KEY or one of SECRET_KEY_FALLBACKS is under 32 characters.',
+        'SECRET_KEY or a fallback has under 32 characters.',
       );
     }
   });

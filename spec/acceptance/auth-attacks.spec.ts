@@ -844,9 +844,12 @@ with create_app().app_context():
           .withContext(path)
           .toBe('no-store');
       }
-      const { headers } = await guest().get(await resetLink(served, email));
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['referrer-policy']).toBe('strict-origin');
+      // A link that needs its user is in the URL of the page to sign in, as `next`.
+      for (const path of [await resetLink(served, email), '/sign-in?next=/account/address/token']) {
+        const { headers } = await guest().get(path);
+        expect(headers['cache-control']).toBe('no-store');
+        expect(headers['referrer-policy']).toBe('strict-origin');
+      }
     });
 
     it('many queries for the user who is signed in', async () => {

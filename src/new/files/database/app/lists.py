@@ -19,8 +19,8 @@ from app.records import Choices, contains, joined, loaded, search_in, target_of,
 PER_PAGE = 20
 
 SECRETS = re.compile(r"password|passwd|secret|token|api_key|_hash$")
-# Where a spreadsheet would run a text. In some countries, it splits texts at `;`.
-FORMULA = re.compile(r'(?:^|(?<=[;\t\r\n])"*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])')
+# Where a spreadsheet would run a text, also behind spaces. Some of them split at `;`.
+FORMULA = re.compile(r'(?:^|(?<=[;\t-\r])"*)[ \xa0]*(?=[=+@\uff1d\uff0b\uff0d\uff20-])')
 
 
 class Filter:

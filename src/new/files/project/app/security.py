@@ -7,6 +7,7 @@ HEADERS = {
         "default-src 'self'; img-src 'self' data:; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
 }
@@ -26,9 +27,7 @@ def check_keys(app: Flask) -> None:
     if not keys[-1]:
         raise RuntimeError("SECRET_KEY is not set: .env.example says how to make one.")
     if any(len(key) < shortest for key in keys):
-        raise RuntimeError(
-            f"SECRET_KEY or one of SECRET_KEY_FALLBACKS is under {shortest} characters."
-        )
+        raise RuntimeError(f"SECRET_KEY or a fallback has under {shortest} characters.")
     # Old keys keep forms valid, as they do sessions. The newest key signs.
     app.config["WTF_CSRF_SECRET_KEY"] = keys
 
