@@ -66,10 +66,12 @@ interface Change {
  * of the person goes before or behind it, as the order of the lines says. Works on any bytes.
  *
  * @param isStrict Whether two additions in one place are a conflict: they may be the same.
+ * @param isYielding Whether what is in the way in the third version gives way: no person wrote it.
  */
 export async function withAdded(
   [now, from, to]: readonly [now: Buffer, from: Buffer, to: Buffer],
   isStrict = false,
+  isYielding = false,
 ): Promise<Merge> {
   if (now.equals(from)) {
     return { content: to };
@@ -85,7 +87,9 @@ export async function withAdded(
   const apart = (change: Change, others: readonly Change[]): Change =>
     (isStrict ? [] : placesOf(change, base)).find((each) => isFree(each, others)) ?? change;
   const wanted = asked.map((change) => apart(change, known));
-  const own = known.map((change) => apart(change, wanted));
+  const own = known
+    .map((change) => apart(change, wanted))
+    .filter((change) => !isYielding || isFree(change, wanted));
   const conflicts = wanted.flatMap((change) =>
     own.filter((other) => clash(change, other, isStrict)).map(({ at }) => at + 1),
   );

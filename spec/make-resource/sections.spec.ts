@@ -66,6 +66,26 @@ describe('A nested resource', () => {
     expect(project.read(PAGE)).toContain('comment.note');
   });
 
+  it('gets its form on the page that was made before its list', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('recipes', { fields: 'name' });
+    await project.makeResource('recipes.comments', { fields: 'text', only: 'show,edit,update' });
+    await project.make('recipes.comments.index', '-rcm');
+    const mine = project.read(PAGE).replace('<h1>', '<h1 class="big">');
+    const changed = await ViewProject.with({
+      ...project.files,
+      ...project.remembered,
+      [PAGE]: mine,
+    });
+    await changed.makeResource('recipes', { guard: 'owner' });
+    await changed.makeResource('recipes.comments', { guard: 'users' });
+    expect(changed.warnings.join()).not.toContain('Add by hand');
+    expect(changed.read(PAGE)).toContain('<h1 class="big">');
+    expect(changed.read(PAGE)).toContain("url_for('recipes.comments.create', recipe_id=recipe.id)");
+    await changed.upgrade();
+    expect(changed.read(PAGE)).toContain('All {% if comments_count');
+  });
+
   it('leaves a page that has its own link', async () => {
     const mine = '<a href="{{ url_for(\'recipes.comments.index\', recipe_id=1) }}">\n';
     const project = await recipes(() => mine);

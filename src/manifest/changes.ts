@@ -207,8 +207,10 @@ export class Changes {
   }
 
   /** What the manifest has of a file that the run is about; undefined for nothing. */
-  generatedIn(path: string): Generated | undefined {
-    const home = this.#homeOf(this.#folder + path, this.#homes);
+  generatedIn(
+    path: string,
+    home = this.#homeOf(this.#folder + path, this.#homes),
+  ): Generated | undefined {
     return home && this.manifest(home)?.generated[this.#folder + path];
   }
 

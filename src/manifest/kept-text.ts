@@ -11,10 +11,15 @@ export interface TextChange {
   readonly after: string;
 }
 
-/** What the manifest keeps of a text once a run has changed it; undefined if the change does not fit. */
+/**
+ * What the manifest keeps of a text once a run has changed it; undefined if the change does not fit.
+ *
+ * @param isYielding Whether what is in its way gives way.
+ */
 export async function changedLines(
   stored: Lines,
   { after, before }: TextChange,
+  isYielding = false,
 ): Promise<Lines | undefined> {
   if (isSameText(stored, before)) {
     return linesOf(after);
@@ -22,7 +27,7 @@ export async function changedLines(
   const [now, from, to] = [stored.join('\n'), ...[before, after].map(unixText)].map((text) =>
     Buffer.from(text),
   );
-  const merge = now && from && to && (await withAdded([now, from, to]));
+  const merge = now && from && to && (await withAdded([now, from, to], false, isYielding));
   return merge && 'content' in merge ? linesOf(merge.content.toString()) : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard-pairs.spec.ts
-import { linesAt, type TextChange } from '../manifest/kept-text';
-import { type Home, isWhole } from '../manifest/format';
+import { changedLines, linesAt, type TextChange } from '../manifest/kept-text';
+import { type Home, isSameText, isWhole } from '../manifest/format';
 import { addedText } from '../merge';
 import { enumeration } from '../naming/spelling';
 import { actionOf } from '../naming/actions';
@@ -127,9 +127,33 @@ async function carryText(
   if (renews && project.changes.isUnchanged(path, text, home)) {
     return { ...NO_CHANGE, edits: [{ kind: 'replace', path, content: after, isGenerated: true }] };
   }
+  const kept = await keptChange(project, path, change, home);
+  const again = kept && (await mergedFile(path, { now, ...kept }, options));
+  if (kept && again && 'content' in again) {
+    project.changes.wanted(path, kept, home);
+    return replaced(project, path, again.content);
+  }
   const added = await addedText(Buffer.from(before), Buffer.from(after));
   const { conflicts, marked } = merged;
   return conflicting(conflicts.map((line) => ({ path, line, added, marked })));
+}
+
+/**
+ * A difference from what the manifest has of a file: views that came since may have changed what would be made before the run,
+ * and not the file. Undefined if it has nothing else.
+ */
+async function keptChange(
+  { changes }: Project,
+  path: string,
+  change: TextChange,
+  home: Home | undefined,
+): Promise<TextChange | undefined> {
+  const kept = changes.generatedIn(path, home);
+  if (!isWhole(kept) || isSameText(kept, change.before)) {
+    return undefined;
+  }
+  const next = await changedLines(kept, change, true);
+  return next && { before: kept.join('\n'), after: next.join('\n') };
 }
 
 /** What leads to a list, or shows a part of it. */
