@@ -70,7 +70,7 @@ for (const db of [true, false]) {
     it('leads from an error page back to the start page', async () => {
       const { page } = await openPage(browser);
       await page.goto(`${server.url}/nowhere`);
-      expect(await page.locator('h1').allTextContents()).toEqual(['Not Found']);
+      expect(await page.locator('h1').allTextContents()).toEqual(['Page not found']);
       for (const element of ['h1', 'h1 + p']) {
         expect(await style(page, element, 'textAlign')).toBe('center');
       }

@@ -76,7 +76,7 @@ describe('An application in production, served by gunicorn as its README says,',
     const response = await fetch(`${server.url}/broken`);
     expect(response.status).toBe(500);
     const text = await response.text();
-    expect(text).toContain('<h1>Internal Server Error</h1>');
+    expect(text).toContain('<h1>Something went wrong</h1>');
     expect(text).not.toMatch(/a secret of the inside|Traceback|routes\.py/);
   });
 

@@ -34,8 +34,8 @@ for (const database of DATABASES) {
       const answer = await save(one);
       expect(answer.status()).toBe(409);
       const summary = one.getByRole('alert');
-      expect(await summary.innerText()).toContain('Someone else has changed this since you');
-      expect(await one.locator('#name-error').innerText()).toContain('“Ada King”');
+      expect(await summary.innerText()).toContain('Someone else has changed this');
+      expect(await one.locator('#name-change').innerText()).toContain('“Ada King”');
       expect(await one.getByLabel('Name').inputValue()).toBe('Ada Byron');
       expect((await stored())[0]).toBe('Ada King');
       await save(one);

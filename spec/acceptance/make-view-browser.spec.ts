@@ -276,7 +276,7 @@ function itServesPages(
       async function missIt(): Promise<void> {
         for (const path of [post, `${post}/edit`, '/posts/99999999999']) {
           expect(await goTo(path)).toBe(404);
-          expect(await page.locator('h1').innerText()).toBe('Not Found');
+          expect(await page.locator('h1').innerText()).toBe('Page not found');
           await expectGood(404);
         }
       }

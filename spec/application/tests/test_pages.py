@@ -30,7 +30,7 @@ def test_headers_are_on_every_response(client: FlaskClient, path: str) -> None:
 def test_a_page_that_is_not_there(client: FlaskClient) -> None:
     response = client.get("/nowhere")
     assert response.status_code == 404
-    assert "<h1>Not Found</h1>" in response.text
+    assert "<h1>Page not found</h1>" in response.text
 
 
 def test_an_error_says_what_the_code_says_of_it(
@@ -52,7 +52,7 @@ def test_a_page_that_fails(app: Flask, client: FlaskClient) -> None:
     app.add_url_rule("/fails", view_func=lambda: str(1 / 0))
     response = client.get("/fails")
     assert response.status_code == 500
-    assert "<h1>Internal Server Error</h1>" in response.text
+    assert "<h1>Something went wrong</h1>" in response.text
     assert "division" not in response.text
 
 

@@ -149,8 +149,8 @@ def stored(client: FlaskClient) -> dict[str, Any]:
         return {name: getattr(plan(), name) for name in names} | {"topics": topics}
 
 
-def error_of(page: TestResponse, name: str) -> str:
-    found = re.search(rf'<p id="{name}-error"[^>]*>(.*?)</p>', page.text, re.DOTALL)
+def note_of(page: TestResponse, name: str, kind: str) -> str:
+    found = re.search(rf'<p id="{name}-{kind}"[^>]*>(.*?)</p>', page.text, re.DOTALL)
     return found[1] if found else ""
 
 
@@ -189,8 +189,10 @@ def test_changes_of_one_field_are_shown_and_not_saved(
     before = stored(client)
     page = client.post("/plan", data=sent)
     assert page.status_code == 409
-    assert words in error_of(page, name)
-    assert "Someone else has changed this since you opened it" in page.text
+    assert note_of(page, name, "change") == f"Someone else has {words}."
+    assert "Save again to keep your version." in note_of(page, name, "error")
+    assert "<h2>Someone else has changed this</h2>" in page.text
+    assert "Nothing was saved." in page.text
     assert stored(client) == before
     again = sent_by(page.text)
     assert again.getlist(name) == (mine if isinstance(mine, list) else [mine])
@@ -210,12 +212,13 @@ def test_a_field_that_only_the_other_person_changed_says_so(
     page = post(client, mine, title="Rain", body="three")
     found = re.findall(r'<p id="(\w+)-change"[^>]*>(.*?)</p>', page.text)
     assert found == [
+        ("title", "Someone else has changed this to “Mist”."),
         ("done", "Someone else has changed this to “No”."),
         ("kind", "Someone else has changed this to “b”."),
         ("user_id", "Someone else has emptied this."),
         ("topics", "Someone else has changed this to “3”."),
     ]
-    described = re.findall(r'aria-describedby="(\w+)-change"', page.text)
+    described = re.findall(r'aria-describedby="(\w+)-change[" ]', page.text)
     assert described == [name for name, _ in found]
     assert "-change" not in post(client, sent_by(page.text), title="").text
 
@@ -257,7 +260,7 @@ def test_a_page_that_comes_back_still_knows_what_it_showed(
     }
     page = post(client, again, title="Rain")
     assert page.status_code == 409
-    assert error_of(page, "kind") == ""
+    assert note_of(page, "kind", "error") == ""
     assert sent_by(page.text)["kind"] == "b"
 
 

@@ -135,9 +135,12 @@ def test_what_the_database_refuses(
         db.session.flush()
         db.session.add(SamplePet(user_id=1))
         db.session.commit()
-    page = app.test_client().post(f"/act/{action}")
-    assert page.status_code == 409
-    assert words in page.text
+    for before in ("http://localhost/users/1?page=2", "http://localhost.example/"):
+        page = app.test_client().post(f"/act/{action}", headers={"Referer": before})
+        assert page.status_code == 409
+        assert words in page.text
+        is_way = action == "delete" and before.startswith("http://localhost/")
+        assert (f'href="{before}"' in page.text) == is_way
     assert "ada@example.com" not in caplog.text
     with app.app_context():
         assert db.session.scalars(db.select(User.name)).all() == ["Ada"]

@@ -47,10 +47,7 @@ def deleted(error: Exception) -> ResponseReturnValue:
 
 class StillInUse(Conflict):
     name = "This is still in use"
-    description = (
-        "Nothing was changed, because other records refer to this one. "
-        "Delete them first, or let them refer to another one."
-    )
+    description = "Nothing was changed: other records refer to this one. Delete those first, or change them."
 
 
 def refused(error: exc.IntegrityError) -> ResponseReturnValue:

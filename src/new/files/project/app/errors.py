@@ -8,10 +8,7 @@ from werkzeug.exceptions import BadHost, BadRequest, HTTPException, SecurityErro
 
 class FormExpired(BadRequest):
     name = "This form has expired"
-    description = (
-        "Nothing was saved. Go back in your browser: what you typed is still there. "
-        "Copy it, reload the page, and send the form again."
-    )
+    description = "Nothing was saved. Go back: what you typed is still there. Copy it, reload the page, send it again."
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
