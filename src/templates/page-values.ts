@@ -90,6 +90,8 @@ export interface PageValues extends RecordsValues {
   readonly facts: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
   readonly links: ActionLinks;
+  /** What the macro `delete` takes to name the record, and what is deleted with it: `, post.title, post | lost`; nothing in applications that earlier versions made. */
+  readonly deleted: string;
   /** The link to the action that takes the form; nothing without a form. */
   readonly submit: PageLink | undefined;
   /** The URL that the form is sent to: `first_url('posts.store')`. */

@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
-import { type ChildFolder, childFolders } from './pages';
+import { type ChildFolder, childFolders, tellsLost } from './pages';
 import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
@@ -101,6 +101,7 @@ function pageText(
     sections: known.sections.map(({ values }) => values),
     allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
     hasReaders,
+    tellsLost: tellsLost(known.app.project),
     answersCsv: list?.answersCsv ?? false,
     endpoints: known.route.endpoints,
     title: names.title,

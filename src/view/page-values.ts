@@ -21,7 +21,7 @@ import {
   parentLink,
 } from './page-links';
 import { labelHeading, listedColumns } from './list-values';
-import { labelForReaders, labelOf, messageOf, shownColumns } from './shown-columns';
+import { labelForReaders, labelOf, labelValue, messageOf, shownColumns } from './shown-columns';
 import { modelOfClass } from '../naming/class-names';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
@@ -37,6 +37,8 @@ interface PageSources extends LinkSources {
   readonly sections: readonly SectionValues[];
   /** Whether pages can ask who may read a record. */
   readonly hasReaders: boolean;
+  /** Whether the dialog that asks before a record is deleted can say what is deleted with it. */
+  readonly tellsLost: boolean;
 }
 
 /** The values for the page of an action. */
@@ -54,6 +56,7 @@ export function pageValues(sources: PageSources): PageValues {
     title,
     model,
     label: labelOf(data.record),
+    deleted: sources.tellsLost ? `, ${labelValue(data.record)}, ${model.record} | lost` : '',
     parent: parentOf(sources, sources.hasReaders),
     above,
     back: backLinks(sources, links, above),

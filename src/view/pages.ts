@@ -114,3 +114,12 @@ export async function childFolders(
 export function hasSections(project: Project): boolean {
   return project.text(`${project.layout.package}/records.py`).includes('def newest');
 }
+
+/** Whether the dialog that asks before a record is deleted can name it, and say what is deleted with it. */
+export function tellsLost(project: Project): boolean {
+  const { package: app, templates } = project.layout;
+  return (
+    project.text(`${app}/records.py`).includes('def lost(') &&
+    project.text(`${templates}/macros/forms.html`).includes('delete(action, label, name')
+  );
+}

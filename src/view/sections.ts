@@ -164,7 +164,7 @@ function sectionOf(
   const isSelf = names.className === owner.model.className;
   const values = pageValues({
     ...{ action: 'index', allowed: {}, answersCsv: false, children: [], choices, data, pages },
-    ...{ hasReaders: page.hasReaders, layout: page.layout, sections: [] },
+    ...{ hasReaders: page.hasReaders, layout: page.layout, sections: [], tellsLost: false },
     endpoints: route.endpoints,
     handed: new Set(isNested || isSelf ? [owner.model.record] : []),
     title: list.names.title,

@@ -26,11 +26,15 @@ export function labelOf({ columns, key, model }: PathRecord): string {
 /** The same for a record that the visitor may not read: then it has a number. `{{ post.title if post is readable else "Post " ~ post.id }}` */
 export function labelForReaders(record: PathRecord): string {
   const { columns, key, model } = record;
-  const [, value] = /^\{\{ (.*) \}\}$/.exec(labelOf(record)) ?? [];
   const number = `"${capitalize(model.phrase)} " ~ ${model.record}.${key}`;
-  return labelColumn(columns) && value !== undefined
-    ? `{{ ${value} if ${model.record} is readable else ${number} }}`
+  return labelColumn(columns)
+    ? `{{ ${labelValue(record)} if ${model.record} is readable else ${number} }}`
     : labelOf(record);
+}
+
+/** The expression in the label of a record: `post.title`; of one without a text, its number. */
+export function labelValue(record: PathRecord): string {
+  return labelOf(record).replace(/^.*\{\{ (.*) \}\}$/, '$1');
 }
 
 /** What a page calls the values of a column: `Author` for a key, `author_id`. */

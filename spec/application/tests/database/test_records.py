@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from app.extensions import db
 from app.models import User
 from app.readers import READERS
-from app.records import NEWEST, newest, related
+from app.records import NEWEST, lost, newest, related
 
 crowns_holders = Table(
     "crowns_holders",
@@ -29,6 +29,12 @@ class SampleBadge(db.Model):  # type: ignore[name-defined]
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey(User.id))
     owner: Mapped[str | None] = mapped_column(ForeignKey(User.email))
+
+
+class SampleCloak(db.Model):  # type: ignore[name-defined]
+    __tablename__ = "sample_cloaks"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey(User.id, ondelete="CASCADE"))
 
 
 @pytest.fixture
@@ -99,3 +105,31 @@ def test_newest_for_readers(user: User, monkeypatch: pytest.MonkeyPatch) -> None
     db.session.commit()
     monkeypatch.setitem(READERS, SampleCrown, lambda _: false())
     assert newest(user, "SampleCrown.maker_id") == ([], 0)
+
+
+def test_what_is_lost(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(lost(user)) == []
+    crown = SampleCrown(maker_id=user.id, holders=[user])
+    db.session.add_all([crown, *(SampleCloak(user_id=user.id) for _ in range(12))])
+    db.session.commit()
+    assert list(lost(user)) == ["sample cloaks (12)"]
+    assert list(lost(crown)) == []
+    monkeypatch.setitem(READERS, SampleCloak, lambda _: false())
+    assert list(lost(user)) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        ("", "Delete user?</h2>"),
+        (", name", "Delete user “<bdi>A &amp; B</bdi>”?</h2>"),
+        (", name, ['posts (2)', 'notes (1)']", "it, too: posts (2), notes (1).</p>"),
+    ],
+)
+def test_what_the_dialog_says(app: Flask, arguments: str, found: str) -> None:
+    macro = '{% from "macros/forms.html" import delete %}'
+    text = f'{macro}{{{{ delete("/", "Delete user"{arguments}) }}}}'
+    with app.test_request_context():
+        page = render_template_string(text, name="A & B")
+    assert found in page
+    assert ("too:" in page) == ("[" in arguments)

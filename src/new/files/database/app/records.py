@@ -10,7 +10,7 @@ from flask import Flask, abort
 from sqlalchemy import ColumnElement, String, case, cast, inspect, or_, true, tuple_
 
 from app.extensions import db
-from app.formats import display
+from app.formats import display, words
 from app.readers import READERS, is_readable
 
 MOST = 100  # the most records that a select lists; for more, the form has a search box
@@ -91,6 +91,17 @@ def newest(record: Any, path: str, *names: str) -> tuple[list[Any], int]:
     return list(loaded(last, names)), total
 
 
+def lost(record: Any) -> Iterator[str]:
+    """What is deleted with a record, as far as the visitor may read that: "issues (30)"."""
+    own = inspect(type(record))
+    for each in sorted(own.registry.mappers, key=str):
+        for key in () if each.single else each.local_table.foreign_keys:
+            if key.ondelete == "CASCADE" and key.column.table is own.local_table:
+                path = f"{each.class_.__name__}.{each.get_property_by_column(key.parent).key}"
+                if count := newest(record, path)[1]:
+                    yield f"{words(each.local_table.name).lower()} ({count})"
+
+
 def readable(record: Any) -> bool:
     """Whether the visitor may read a record. In a template: `{% if post is readable %}`."""
     model = type(record)
@@ -165,5 +176,5 @@ def contains(column: Any, text: str) -> ColumnElement[bool]:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters.update(newest=newest, related=related)
+    app.jinja_env.filters.update(lost=lost, newest=newest, related=related)
     app.jinja_env.tests["readable"] = readable
