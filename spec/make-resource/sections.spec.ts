@@ -128,6 +128,7 @@ describe('A nested resource', () => {
       '<strong>{{ (comment | related("author_id")).name | display }}</strong>',
     );
     expect(page).toContain('<div class="text" dir="auto">{{ comment.text | display }}</div>');
+    expect(page).toContain('{% set comments = comments | reverse | list %}');
   });
 });
 
@@ -154,6 +155,24 @@ describe('What belongs to a record', () => {
     const pages = [first, second, third].map((project) => pageOf(project));
     expect(new Set(pages).size).toBe(1);
     expect(shown(pageOf(first))).toEqual(['project: "Issue.project_id"']);
+  });
+
+  it('comes first if it ends with the record, and last if people write it to each other', async () => {
+    const project = await projects();
+    const reference = 'project:references:projects';
+    await project.makeResource('comments', { fields: ['text:text', `${reference}:cascade`] });
+    await project.makeResource('drafts', { fields: ['title', `${reference}:optional:nullify`] });
+    await project.makeResource('projects.issues', { fields: 'title' });
+    expect(shown(pageOf(project))).toEqual([
+      'project: "Issue.project_id"',
+      'project: "Draft.project_id"',
+      'project: "Comment.project_id"',
+    ]);
+  });
+
+  it('is named in the dialog that deletes the record', async () => {
+    const page = pageOf(await projects());
+    expect(page).toContain(', "Delete project", project.name, project | lost) }}');
   });
 
   it('leads to its list and to its form, with that record chosen', async () => {

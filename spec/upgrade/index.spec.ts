@@ -87,6 +87,26 @@ describe('upgrade', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('leaves what belongs to a record in its order, which may have lines of a person', async () => {
+    const made = await (await ViewProject.with()).makeResource('projects', { fields: 'name' });
+    const fields = ['title', 'project:references:projects:optional:nullify'];
+    await made.makeResource('drafts', { fields });
+    await made.makeResource('issues', { fields: ['title', 'project:references:projects:cascade'] });
+    const path = 'app/templates/projects/show.html';
+    const [issues = '', drafts = ''] =
+      made
+        .read(path)
+        .match(/ {2}\{% set \w+, \w+_count[^]*?<\/section>\n(?: {2}\{% endif %\}\n)?/g) ?? [];
+    expect(drafts).toContain('Drafts');
+    const texts: OlderTexts = { [path]: [[issues + drafts, drafts + issues]] };
+    const own: OlderTexts = { [path]: [['>Drafts<', '>My drafts<']] };
+    const before = await changed(await older(made, texts), own);
+    const page = before.read(path);
+    await before.upgrade();
+    expect(before.read(path)).toBe(page);
+    expect(before.warnings).toEqual([]);
+  });
+
   it('puts no column that a person added to the model on forms, lists and pages', async () => {
     const own: OlderTexts = {
       [MODEL]: [

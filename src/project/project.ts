@@ -83,6 +83,11 @@ export class Project {
     return text;
   }
 
+  /** A file before any change was staged, as text to search; '' if it was missing. */
+  formerly(path: string): string {
+    return this.#files.formerly(path) ?? '';
+  }
+
   /**
    * A Python file; undefined if it is missing.
    *

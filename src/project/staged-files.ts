@@ -38,6 +38,11 @@ export class StagedFiles implements Files {
       : unlessMissing(() => this.found.text(path));
   }
 
+  /** A file as it was before any change was staged. */
+  formerly(path: string): string | undefined {
+    return unlessMissing(() => this.found.text(path));
+  }
+
   filesIn(folder: string): readonly string[] {
     const found = this.#listings.get(folder) ?? this.found.filesIn(folder);
     this.#listings.set(folder, found);

@@ -80,10 +80,30 @@ export async function sectionsOf(
       }
     }
   }
-  // What people write to each other comes last.
-  return sections.toSorted(
-    (one, other) => Number(!!one.values.message) - Number(!!other.values.message),
-  );
+  const text = project.formerly(`${page.layout.templates}/${names.template ?? ''}`);
+  const formerly = inOrder(sections, isMessage);
+  // What ends with the record is a part of it, and comes first.
+  const parts = inOrder(sections, ({ column }) => column.onDelete !== 'CASCADE');
+  const now = inOrder(parts, isMessage);
+  // A page that an earlier version made keeps its order: people may have changed lines that would move.
+  return stand(formerly, text) && !stand(now, text) ? formerly : now;
+}
+
+/** What people write to each other, which comes last. */
+function isMessage({ values }: Section): boolean {
+  return values.message !== undefined;
+}
+
+/** The sections, those last that a test finds. */
+function inOrder(sections: readonly Section[], isLast: (section: Section) => boolean): Section[] {
+  return sections.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)));
+}
+
+/** Whether a page has the sections in this order, as far as it has them. */
+function stand(sections: readonly Section[], page: string): boolean {
+  const found = sections.map(({ values }) => page.indexOf(`id="${values.id}"`));
+  const places = found.filter((place) => place >= 0);
+  return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
 }
 
 /** The models with columns that lead to the records of a model, which may be new. */
