@@ -95,7 +95,7 @@ describe('A list that make:view made, without JavaScript,', () => {
     await page.locator('summary').press('Enter');
     expect(await status.inputValue()).toBe('open');
     await page.getByLabel('Done').selectOption('Yes');
-    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
     expect(await page.locator('summary').textContent()).toBe('Filters 2 in use');
     await page.getByRole('link', { name: 'Show all' }).click();
     expect(new URL(page.url()).search).toBe('');
@@ -150,7 +150,7 @@ describe('A list that make:view made, without JavaScript,', () => {
             while (row.children.length < 6) row.append(row.lastElementChild.cloneNode(true));
             for (const cell of [...row.children].slice(1)) {
               cell.className = 'number';
-              cell.dataset.label = 'Average response time in minutes';
+              cell.dataset.label = 'Average response time in minutes of the last week';
               (cell.querySelector('a') ?? cell).textContent =
                 cell.tagName === 'TH' ? cell.dataset.label : '1400113410';
             }
