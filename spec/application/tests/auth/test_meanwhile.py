@@ -2,22 +2,27 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
+from sqlalchemy.orm import Session
 from werkzeug.security import generate_password_hash
 
 from app.auth import find_user
 from app.auth import sign_in as begin
 from app.controllers.second_factor_controller import SecondFactorController
 from app.extensions import db
+from app.mail_links import serializer
 from app.models import SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.passwords import check_password
 from app.second_factor import encrypted
-from tests.helpers.auth.conftest import EMAIL, PASSWORD, sign_in
+from app.verification import ADDRESS
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 
 FORMER = "scrypt:512:8:1"
 
@@ -129,6 +134,39 @@ def test_a_password_that_changes_while_it_is_typed_again(
     assert answer.status_code == 422
     assert "The password has just changed." in answer.text
     assert client.get("/account").status_code == 302
+
+
+@pytest.mark.parametrize("what", ["password", "address"])
+def test_signing_in_once_a_change_has_ended_other_sessions(
+    app: Flask, client: FlaskClient, what: str
+) -> None:
+    phone = app.test_client()
+    password = "staple battery horse" if what == "password" else PASSWORD
+    email = EMAIL if what == "password" else f"b{EMAIL}"
+    threads: list[Thread] = []
+
+    def open_phone() -> None:
+        finished(phone.post("/sign-in", data={"email": email, "password": password}))
+
+    def sign_in_elsewhere(_session: object) -> None:
+        if not threads:
+            threads.append(Thread(target=open_phone))
+            threads[0].start()
+            threads[0].join()
+
+    sign_in(client)
+    form = {"current_password": PASSWORD, "password": password}
+    with app.test_request_context():
+        user = the_user()
+        link = serializer(ADDRESS).dumps([user.id, user.session_version, email])
+    path = "/account/password" if what == "password" else f"/account/address/{link}"
+    event.listen(Session, "after_commit", sign_in_elsewhere)
+    try:
+        assert client.post(path, data=form).location == "/account"
+    finally:
+        event.remove(Session, "after_commit", sign_in_elsewhere)
+    assert phone.get("/account").status_code == 200
+    assert client.get("/account").status_code == 200
 
 
 def test_a_code_is_checked_only_after_the_right_password(
