@@ -1,6 +1,5 @@
 import { Interrupted } from './errors';
 
-/** The signals that ask a process to end. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The signal of the running work. */

@@ -14,5 +14,4 @@ export const SET_UP_SCHEMATIC = 'scaffold-flask-setup';
  */
 export const PACKAGE_FOLDER = join(__dirname, '../src');
 
-/** The version of this package. */
 export const PACKAGE_VERSION = version;

@@ -2,10 +2,8 @@
 import { type Node, stringValue } from '../python/node';
 import { type Call, callOf } from '../python/queries';
 
-/** The class with the values of an enum. */
 export interface ValuesClass {
   readonly name: string;
-  /** The name of the member for a value. */
   readonly memberFor: (value: string) => string;
 }
 

@@ -101,7 +101,6 @@ export function changeField({
   });
 }
 
-/** A model with changed columns. */
 async function changedModel(
   app: App,
   { names, place }: ChangedModel,
@@ -150,7 +149,6 @@ function storedWish(
   };
 }
 
-/** A typed default as SQL. */
 function sqlOf(typed: string, kind: ColumnKind): string {
   const { sqlDefault, sqlNow } = COLUMN_TYPES[kind];
   return sqlNow !== undefined && /^(now|today)$/.test(typed) ? sqlNow : sqlDefault(typed);

@@ -102,7 +102,6 @@ function piecesOf({ after, before }: MadeColumns, name: string): GeneratedPiece[
   return is === undefined || was?.code === is.code ? [] : [is];
 }
 
-/** The class of an enum that the column has only now. */
 function enumFor(source: PythonSource, made: ClassPlace, { type }: Field): GeneratedPiece[] {
   const found = type.kind === 'enum' ? classBeside(made) : undefined;
   if (found && isNamed(source, source.root, found.name)) {

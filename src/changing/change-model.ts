@@ -33,13 +33,11 @@ import { ownModel } from '../view/view';
 import { type ChangedField, type ChangedModel } from './changed-model';
 import { filesUsing, linesWith, resourcesUsing, type UsingFile, usedModel } from './model-uses';
 
-/** A change of the fields of a model. */
 export interface FieldChange {
   readonly model: ChangedModel;
   readonly fields: readonly ChangedField[];
   /** What happens to them, for a refusal: `Renaming title`. */
   readonly phrase: string;
-  /** The columns of the model afterwards. */
   readonly columnsAfter: readonly string[];
   /** Changes the code that certainly means the fields. */
   readonly edits: (used: UsedModel) => Promise<Edit[]>;
@@ -51,7 +49,6 @@ export interface FieldChange {
   readonly left?: (used: UsedModel) => Promise<LeftLines>;
   /** What happens to columns of the database; nothing if it has them as they are to be. */
   readonly migrate: (table: StoredTable, columns: readonly StoredColumn[]) => SchemaChange[];
-  /** The tables that go with the fields. */
   readonly tables?: readonly string[];
   /** Whether to write what can be written, and to list the rest. */
   readonly force: boolean;

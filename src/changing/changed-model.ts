@@ -18,7 +18,6 @@ import { refuseForeign } from '../view/placed-names';
 export interface ChangedModel {
   /** The application that has it. */
   readonly app: App;
-  /** The resource as typed. */
   readonly names: ResourceNames;
   readonly place: ClassPlace;
   readonly columns: readonly Column[];

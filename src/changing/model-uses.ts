@@ -102,7 +102,6 @@ async function shownIn(
   return shownValues(await project.sources(paths), templates, model);
 }
 
-/** A relationship of a model. */
 interface FoundRelationship {
   readonly name: string;
   /** The class that has it. */

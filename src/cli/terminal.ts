@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import { hasCode } from '../errors';
 import type { Note } from '../rules/outcome';
 
-/** What a run does to a file. */
 export interface ReportedFile {
   readonly action: 'create' | 'update' | 'delete';
   readonly path: string;

@@ -86,7 +86,6 @@ export class UndoMigration {
     return new UndoMigration(root, tools, paths, state, invocation);
   }
 
-  /** The tables that go. */
   get tables(): readonly string[] {
     return this.#isApplied ? this.state.tables : [];
   }

@@ -10,7 +10,6 @@ interface FileVersions {
   readonly after: string;
 }
 
-/** How texts are merged. */
 interface MergeOptions {
   /** The longest line of the project's Python. */
   readonly lineLength: number | undefined;
@@ -36,7 +35,6 @@ export async function mergedFile(
     : mergedTexts([text, inLineEnds(text, before), inLineEnds(text, after)], isStrict);
 }
 
-/** A text with the line ends of another one. */
 function inLineEnds(model: string, text: string): string {
   return isCrlf(model) ? text.replaceAll('\n', '\r\n') : text;
 }

@@ -145,7 +145,6 @@ interface Bound {
   readonly value: string;
 }
 
-/** The bounds among the modifiers of a field. */
 function boundsIn(words: readonly string[]): Bound[] {
   return words.flatMap((typed) => {
     const name = modifierNamed(typed);

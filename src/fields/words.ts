@@ -43,7 +43,6 @@ export const FIELD_TYPES: readonly FieldType[] = (
   Object.entries(COLUMN_TYPES[kind].words).map(([word, row]) => ({ ...row, word, kind })),
 );
 
-/** What a modifier does. */
 interface Modifier {
   readonly synonyms: readonly string[];
   readonly about: string;
@@ -53,7 +52,6 @@ interface Modifier {
   readonly takes?: 'number';
 }
 
-/** The modifiers of a field, by their words. */
 export const MODIFIERS = {
   optional: {
     synonyms: ['null', 'nullable'],

@@ -31,7 +31,6 @@ export const LAYOUT_OF_NEW = {
 /** A key of `[tool.scaffold]`. */
 export type LayoutKey = keyof typeof LAYOUT_OF_NEW;
 
-/** The keys in their order. */
 export const LAYOUT_KEYS = Object.keys(LAYOUT_OF_NEW) as readonly LayoutKey[];
 
 /** What an application has for a key, and how that is known. */

@@ -13,7 +13,6 @@ import { readSettings, type Settings } from './settings';
 /** A project and the application in it. */
 interface ReadLayout {
   readonly layout: FoundLayout;
-  /** The application that the layout is of. */
   readonly application: FoundApplication;
   readonly sources: Sources;
   /** Other packages that make one, each with its place. */

@@ -62,7 +62,6 @@ export class Sources {
     return new Sources(files, own, tests, parser, parsedBefore, lineLength, texts, parsed);
   }
 
-  /** The files that have one of these words. */
   containing(...words: readonly string[]): PythonSource[] {
     return this.paths.flatMap((path) => this.withAny(path, words) ?? []);
   }

@@ -33,7 +33,6 @@ import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { addText } from './texts';
 
-/** Where models are. */
 const MODELS = `${DEFAULT_LAYOUT.models}/`;
 
 /** What `create_app` initialises. */

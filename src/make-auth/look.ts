@@ -27,7 +27,6 @@ import { digestOf, ENDING } from '../templates/our-templates';
 import type { GeneratedFile } from '../templates/template-folder';
 import { type TextAddition, textAdditions } from './texts';
 
-/** The blueprint of sign-in. */
 export const BLUEPRINT = { package: 'app.routes.auth', variable: 'bp', alias: 'auth_bp' };
 
 /** A Python file, and the module whose code it gets. */

@@ -116,7 +116,6 @@ function addResource(
   };
 }
 
-/** The views that the run was asked for. */
 function askedOf(views: Views, { actions }: AskedResource): Views {
   const [first = views[0], ...others] = views.filter(
     ({ names: { action } }) => action && actions.includes(action),

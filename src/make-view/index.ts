@@ -109,7 +109,6 @@ async function urlsBeside(
   return urlsOf(looks.filter((each) => resourceOf(each.names) === resourceOf(names)));
 }
 
-/** A view that gets a guard. */
 interface GuardedView {
   readonly change: PartsChange;
   /** Has the tests and the API of its resource follow, once the routes have the guard. */

@@ -74,7 +74,6 @@ export class Changes {
     return this.#manifests.get(path);
   }
 
-  /** The resources that have a manifest. */
   get resources(): readonly string[] {
     this.#resources ??= this.files
       .filesIn(`${STATE_FOLDER}/resources`)

@@ -50,7 +50,6 @@ export interface ManifestRequest {
 /** How a view is reached, by the name of its route. What it lacks is undefined. */
 export interface ManifestAction {
   readonly route?: string;
-  /** The class of its controller. */
   readonly controller?: string;
   /** `none` for a page that everybody may open. */
   readonly guard?: string;

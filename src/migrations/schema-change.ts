@@ -5,7 +5,6 @@ import type { NewImport } from '../python/import-statement';
 import { type StoredColumn, type StoredKey, typeName } from './definitions';
 import { renamedKey, type StoredTable } from './stored-schema';
 
-/** What a migration does to the schema. */
 export interface SchemaChange {
   /** `Rename posts.title to headline` */
   readonly title: string;
@@ -52,7 +51,6 @@ export function renaming(
   };
 }
 
-/** A key before and after a change. */
 interface KeyChange {
   readonly before: StoredKey;
   readonly after: StoredKey;

@@ -104,7 +104,6 @@ export const ACTIONS: Readonly<Record<Action, ActionRow>> = {
 /** At least one action. */
 export type Actions = readonly [Action, ...Action[]];
 
-/** The names of the actions, in the order of the table. */
 export const ACTION_NAMES = Object.keys(ACTIONS) as [Action, ...Action[]];
 
 /** The action of this name. `delete` is another name of `destroy`. */

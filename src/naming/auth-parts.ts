@@ -15,10 +15,8 @@ export const PARTS = {
 /** A part of sign-in that can be left out. */
 export type Part = keyof typeof PARTS;
 
-/** Which parts an application has. */
 export type ChosenParts = Readonly<Record<Part, boolean>>;
 
-/** The names of all parts. */
 export const PART_NAMES = Object.keys(PARTS) as Part[];
 
 /**

@@ -27,7 +27,6 @@ interface GuardRow {
 /** The decorators, the weakest first. */
 const [USERS, ADMINS] = ['login_required', 'admin_required'] as const;
 
-/** The table of guards. */
 export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
   users: { reads: USERS, changes: USERS, owner: undefined, plain: 'users' },
   'users-write': { reads: undefined, changes: USERS, owner: undefined, plain: 'users-write' },
@@ -36,7 +35,6 @@ export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
   admin: { reads: ADMINS, changes: ADMINS, owner: undefined, plain: 'admin' },
 };
 
-/** The words of guards. */
 export const GUARD_NAMES = Object.keys(GUARDS) as Guard[];
 
 /** Whether a word is a guard. */

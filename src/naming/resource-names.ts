@@ -19,18 +19,15 @@ export type ResourceOptions = Pick<
   readonly route?: string;
 };
 
-/** The names of a resource. */
 export interface ResourceNames {
   /** Its normalized name: `recipes.comments`. */
   readonly name: string;
   readonly model: ModelNames;
   /** Its views, in the order of the actions. */
   readonly views: readonly [ResourceView, ...ResourceView[]];
-  /** The URLs of its views. */
   readonly urls: ReadonlyMap<Action, string>;
 }
 
-/** A view of a resource. */
 export interface ResourceView {
   readonly action: Action;
   readonly options: ViewOptions;

@@ -3,7 +3,6 @@ import { type Layout, moduleOfPath } from '../layout';
 import { free, isKeyword, TAKEN } from './python-words';
 import { kebabCase, quoted } from './spelling';
 
-/** The route of a view. */
 export interface RouteNames extends UrlRule {
   readonly method: 'GET' | 'POST';
   /** The function in the file of the routes: `index`. */

@@ -16,7 +16,6 @@ export interface ViewOptions {
   readonly owner?: string;
   /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
-  /** Whether to replace a template that exists. */
   readonly replaceTemplate?: boolean;
 }
 

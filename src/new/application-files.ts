@@ -8,7 +8,6 @@ import { secret } from '../setup/env-file';
 import { compile } from '../templates/compiled-template';
 import { ENDING } from '../templates/our-templates';
 
-/** What a new application is to be. */
 interface NewApp extends AppName {
   readonly db: boolean;
   /** Whether it gets a workflow for GitHub Actions. */
@@ -19,7 +18,6 @@ interface NewApp extends AppName {
   readonly packageManager: PackageManager | undefined;
 }
 
-/** What its files keep secret. */
 interface Secrets {
   readonly secretKey: string;
   /** Of PostgreSQL in containers: the superuser's, and the application's. */
@@ -27,7 +25,6 @@ interface Secrets {
   readonly databasePassword: string;
 }
 
-/** A file of a new application. */
 interface NewFile {
   /** From its root. */
   readonly path: string;

@@ -34,7 +34,6 @@ export interface MadeBlueprint {
   readonly call: Call;
 }
 
-/** An existing blueprint. */
 export interface FoundBlueprint extends MadeBlueprint {
   /** Its names in the files of its package. Those in the defining file come first. */
   readonly aliases: readonly BlueprintAlias[];

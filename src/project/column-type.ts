@@ -45,7 +45,6 @@ export interface ColumnType {
   readonly max?: string | undefined;
   /** Whether a datetime knows its timezone. */
   readonly isAware?: boolean | undefined;
-  /** The Python class of an enum, if it has one. */
   readonly enumClass?: EnumClass | undefined;
   /** The values of an enum, as far as its file shows them. */
   readonly values?: readonly string[] | undefined;

@@ -45,7 +45,6 @@ export async function findNamesake(
   return (await places.next()).value ?? undefined;
 }
 
-/** The files that may define models. */
 function filesWithModels(project: Project): readonly string[] {
   const { modelFiles, models } = project.layout;
   return modelFiles ?? [...project.pythonFilesIn(models), ...filesBeside(project)];
@@ -145,7 +144,6 @@ export async function modelsIn(project: Project): Promise<string[]> {
 /** What makes models of the classes that extend it: `db.Model`, its other names, and abstract classes. */
 interface Bases {
   readonly names: ReadonlySet<string>;
-  /** The bases that are classes of the project. */
   readonly classes: ReadonlySet<ClassPlace>;
 }
 

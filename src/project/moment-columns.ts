@@ -124,7 +124,6 @@ export const TIME: ColumnTypeRow = {
 
 const DAY = 'date(2026, 1, 1)';
 
-/** Values of a date. */
 function dateSample({ isUnique }: Column): Sample {
   return {
     made: isUnique ? `${DAY} + timedelta(days=number)` : DAY,

@@ -268,7 +268,6 @@ function typedDecimal(typed: string, precision: number, scale: number): TypedDef
     : decimal(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
-/** Python for a number. */
 function typedFloat(typed: string): TypedDefault {
   const [, sign = '', whole, fraction = '0'] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? [];
   return whole === undefined || !Number.isFinite(Number(typed))

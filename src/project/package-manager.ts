@@ -9,7 +9,6 @@ export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 /** The command of one of them. */
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-/** The lockfiles of each. */
 const LOCKFILES: Record<PackageManager, readonly string[]> = {
   npm: ['package-lock.json'],
   pnpm: ['pnpm-lock.yaml'],

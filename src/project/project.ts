@@ -59,7 +59,6 @@ export class Project {
     return this.#files.filesIn(folder);
   }
 
-  /** The paths of the Python files in a folder. */
   pythonFilesIn(folder: string): string[] {
     return this.filesIn(folder)
       .filter((name) => name.endsWith('.py'))

@@ -20,7 +20,6 @@ const LAST_LINES = 10;
 /** The commands to try: the default one first, then the newest. */
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 
-/** An interpreter that answered. */
 interface Interpreter {
   /** Its own path, even if a version manager's shim started it. */
   path: string;

@@ -173,7 +173,6 @@ function partsOf(path: string, prefixes: readonly string[]): string[][] {
     : literals.filter((part) => !given.has(part)).map((part) => [`/${part}`]);
 }
 
-/** The packages that these blueprints are in, which may pass their names on. */
 async function packagesOf(
   project: Project,
   made: readonly MadeBlueprint[],

@@ -147,7 +147,6 @@ function textOf(made: string, sent: string): Sample {
   return { made, sent, stored: text(sent) };
 }
 
-/** A short word for a column. */
 function word(name: string): string {
   return columnLabel(name)
     .slice(0, ROOM / 2)

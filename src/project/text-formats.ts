@@ -4,7 +4,6 @@ export type TextFormat = 'email' | 'url';
 
 /** Everything particular to one format. */
 interface TextFormatRow {
-  /** Its field on a form. */
   readonly field: string;
   /** Its type in the JSON API. */
   readonly json: string;
@@ -12,7 +11,6 @@ interface TextFormatRow {
   readonly plainValidator: string;
   /** Whether a column has it by its name and length, without `info={"format": …}`. */
   readonly isImplied: (name: string, length: number | undefined) => boolean;
-  /** Whether pages link to it. */
   readonly isLinked: boolean;
   /** What a typed default must match. */
   readonly pattern: RegExp;

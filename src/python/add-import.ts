@@ -68,7 +68,6 @@ export function addMissingImports(
     .reduce((edited, [, wanted]) => addImport(edited, wanted), source);
 }
 
-/** Whether an import is that of a module as a whole. */
 function isSame({ local, module }: Import, wanted: NewImport): boolean {
   return module === wanted.module && local === localName(wanted);
 }

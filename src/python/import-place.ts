@@ -166,7 +166,6 @@ function withNames(order: Order): Order {
   };
 }
 
-/** The module that a statement imports first. */
 function moduleOf(statement: string): string {
   const module = /^(?:from|import)\s+([\w.]+)/.exec(statement)?.[1] ?? '';
   return module.toLowerCase();

@@ -53,7 +53,6 @@ function alone(source: PythonSource, { open, close }: Sequence, item: string): I
   return { position, text: open?.type === '(' ? `${item},` : item };
 }
 
-/** Inserts an item before another one. */
 function inFront(
   source: PythonSource,
   before: Node | undefined,
@@ -165,7 +164,6 @@ function continuesByBackslash({ text }: PythonSource, node: Node): boolean {
   return text.slice(node.endIndex, lineEnd(text, node.endIndex)).trim() === '\\';
 }
 
-/** A line break, and the indentation of the node's line. */
 function lineBreak({ style, text }: PythonSource, node: Node): string {
   return style.newline + indentationAt(text, node.startIndex);
 }

@@ -141,7 +141,6 @@ export function fit(source: PythonSource, code: string, indentation: string): st
     .join(newline);
 }
 
-/** The code with the quotes of the file. */
 function quotedAs(source: PythonSource, code: string): string {
   return code.includes('"') && source.style.quote === "'"
     ? source.treeOf(code).descendants('string').reduce(withSingleQuotes, code)

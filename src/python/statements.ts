@@ -1,7 +1,6 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from './node';
 
-/** Nodes with their own scope. */
 const SCOPES = ['function_definition', 'class_definition', 'lambda'];
 
 /** The statements directly in a block or a module, without comments. */

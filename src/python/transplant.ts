@@ -8,7 +8,6 @@ import { type PythonSource, SourceError } from './source';
 import { statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
 
-/** A function to add. */
 interface NewFunction {
   readonly name: string;
   /** Renders a module with the function, by this name or another one. */

@@ -52,7 +52,6 @@ export interface Gone {
   readonly models: readonly UsedModel[];
 }
 
-/** A name, and what has it. */
 interface GoneName {
   readonly of: string;
   readonly name: string;

@@ -69,7 +69,6 @@ export function removeField({
   });
 }
 
-/** The tables of fields with many records. */
 function tablesOf(
   { place: { definition, source } }: ChangedModel,
   fields: readonly ChangedField[],

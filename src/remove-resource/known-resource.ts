@@ -67,7 +67,6 @@ async function refuseUnknown(app: App, name: string): Promise<void> {
   }
 }
 
-/** The files that have the code of a resource, by its name. */
 async function codeOfResource(app: App, name: string): Promise<string[]> {
   const { project } = app;
   const { controllers, forms, tests } = project.layout;

@@ -53,7 +53,6 @@ export class Removal {
     return [...links, tableIn(this.app, model, place)];
   }
 
-  /** Removes a resource with these tables. */
   of(name: string, tables: readonly string[]): Rule {
     return async (tree) => {
       const { app, force } = this;
@@ -153,7 +152,6 @@ export class Removal {
     );
   }
 
-  /** Whether each resource of a model has a form of its own. */
   async #hasOwnForm({ form }: ModelNames): Promise<boolean> {
     const app = await indexed(this.app);
     return !app.isOurs && app.sources.containing(`class ${form.className}(`).length > 1;

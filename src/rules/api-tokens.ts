@@ -10,7 +10,6 @@ import { migrationAdvice, titleFor } from './migration-advice';
 import { allOf, edited, nextStep, noted, type Outcome } from './outcome';
 import { registerClass } from './registration/registered-class';
 
-/** The model of tokens. */
 const MODEL = { className: 'ApiToken', module: 'app.models.api_token' };
 
 /** What a migration makes of it. */

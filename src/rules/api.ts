@@ -39,7 +39,6 @@ import { nestBlueprint } from './registration/nested-blueprint';
 import { withRequirements } from './requirements';
 import { addHelpers } from './resource-tests';
 
-/** The package of the API. */
 export const API_FOLDER = 'app/api';
 
 const FILES = join(PACKAGE_FOLDER, 'make-api/files');
@@ -49,7 +48,6 @@ const REQUIREMENTS = 'requirements.txt';
 
 const DEVELOPMENT = 'requirements-dev.txt';
 
-/** The blueprint of the API. */
 const API: Blueprint = { package: 'app.api', variable: 'bp', alias: 'api_bp' };
 
 /**
@@ -119,7 +117,6 @@ function addFile(
       );
 }
 
-/** Registers the API on the application. */
 async function registered(project: Project): Promise<Edit[]> {
   const start = await project.source(project.layout.application);
   const application = start && (await applicationFile(project, start));

@@ -59,7 +59,6 @@ interface Carrying {
 /** Gives a text the names that its project has by now. */
 export type Renaming = (path: string, text: string) => Promise<string>;
 
-/** All of a difference, some of it, or nothing. */
 type Share = 'all' | 'nothing' | 'some';
 
 /**

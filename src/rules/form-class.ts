@@ -38,14 +38,12 @@ export interface FormChange {
   readonly place: ClassPlace;
   /** What the run calls it. */
   readonly className: string;
-  /** The new columns. */
   readonly columns: readonly string[];
   /** Whether the model also refuses more than before. */
   readonly isConstrained: boolean;
   /** The module without them, and with them. */
   readonly from: PythonSource;
   readonly to: PythonSource;
-  /** The columns for which it has no field. */
   readonly left: readonly Column[];
   /** Why it stays as it is; undefined if it can change. */
   readonly obstacle?: string | undefined;

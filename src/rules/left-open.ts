@@ -75,7 +75,6 @@ async function openCallers(views: Views): Promise<Note[]> {
 
 /** A resource below the one of a view, whose pages find the record of that for everybody. */
 interface OpenChild {
-  /** The command that guards it. */
   readonly command: string;
   readonly message: string;
 }

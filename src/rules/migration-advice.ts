@@ -109,7 +109,6 @@ function adviceOf(app: App, title: string): string | undefined {
       : undefined;
 }
 
-/** The commands that make a migration and apply it. */
 function commandsOf(app: App, title: string): readonly string[] | undefined {
   const [tool, scripts] = toolOf(app);
   const flask = app.isOurs

@@ -40,7 +40,6 @@ interface GrownModel {
   readonly fields: FieldsState;
 }
 
-/** The names of a model, and of those that it belongs to. */
 interface GrownNames {
   readonly model: ModelNames;
   readonly parents: readonly ModelNames[];
@@ -91,11 +90,9 @@ async function parentOf(
 export interface GrowingResource {
   readonly names: ResourceNames;
   readonly model: GrownModel;
-  /** All resources of the model. */
   readonly resources: readonly ResourceNames[];
 }
 
-/** What a model is to get. */
 export interface AskedAdditions {
   readonly fields: readonly Field[];
   readonly unique: readonly UniqueTogether[];

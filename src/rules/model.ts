@@ -44,7 +44,6 @@ export function addModel(view: ModelView): Outcome {
   };
 }
 
-/** Adds the owner to a model that exists. */
 function addOwner({ names, owner, place }: ModelState, { app }: ModelView): Outcome {
   const added = owner?.added;
   if (!added || !place) {
@@ -76,7 +75,6 @@ function editsFor(model: ModelState, view: ModelView): Edit[] {
   ];
 }
 
-/** Exports a model from its package. */
 function exportOf(folder: string, model: ModelState): Edit[] {
   const { init } = model.home;
   return init ? registerClass(folder, init, model) : [];

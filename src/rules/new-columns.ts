@@ -134,7 +134,6 @@ function tablesOf({ source }: ClassPlace, relations: readonly GeneratedPiece[]):
     .map(({ node }) => pieceOf(source, statementOf(node), 0));
 }
 
-/** Several tables as one piece of code. */
 function tablesAs(tables: readonly GeneratedPiece[]): string[] {
   return tables.length === 0 ? [] : [tables.map(({ code }) => code).join('\n\n')];
 }

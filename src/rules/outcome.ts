@@ -51,7 +51,6 @@ export function noteOf(entry: logging.LogEntry): Omit<Note, 'level' | 'message'>
   return entry as Omit<Note, 'level' | 'message'>;
 }
 
-/** No edits and no notes. */
 export const NOTHING: Outcome = { edits: [], notes: [] };
 
 /** An outcome with edits and warnings. */
@@ -128,7 +127,6 @@ export interface Conflict {
   readonly marked?: string;
 }
 
-/** A change that does nothing. */
 export const NO_CHANGE: PartsChange = { ...NOTHING, conflicts: [] };
 
 /** Several changes as one. */

@@ -82,7 +82,6 @@ function adviseKeptMethod(
     : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`, kept)];
 }
 
-/** The URL of a view. */
 function adviseUrl({ names, route, wants }: View): Note[] {
   const shown = route.existing ?? (wants.route ? names.route : undefined);
   const { method } = names.route;

@@ -86,7 +86,6 @@ function asNeighbours(source: PythonSource, app: OtherApp): PythonSource {
   return source.replace(whole, writtenAs(neighboursOf(app), source.text, source.path));
 }
 
-/** A module with the function of the route. */
 function generatedRoute(
   view: View,
   variable: string,
@@ -112,7 +111,6 @@ function routeValues(view: View): Omit<RouteValues, 'function' | 'path'> {
   };
 }
 
-/** Whether the route returns the text of a page. */
 function returnsText({ controller, names }: View): boolean {
   const { generated, owner } = controller;
   const method = owner

@@ -19,7 +19,6 @@ export interface FoundRows {
   readonly example: string | null;
 }
 
-/** Asks the database for rows. */
 export type FindRows = (
   checks: readonly Pick<RowCheck, 'column' | 'table' | 'where'>[],
 ) => Promise<{ readonly database: string; readonly rows: readonly FoundRows[] } | Unasked>;

@@ -79,7 +79,6 @@ async function runOnDatabase(
   }
 }
 
-/** An application with migrations. */
 export interface MigratedApp extends ReadyApp {
   readonly python: string;
   /** The folder of its migrations, relative to its own. */
@@ -134,7 +133,6 @@ function tooOld(python: string): SchematicsException {
   );
 }
 
-/** A migration that was written. */
 export interface DatabaseMigration {
   /** Its changes, none if the database already matched the models, such as `create posts`, `add users.age`. */
   readonly changes: readonly string[];
@@ -184,7 +182,6 @@ function linesOf(answer: string, word: string): string[] {
   return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
 }
 
-/** What migrations did to the database of an application. */
 export interface MigrationState {
   /** The database, for a person, without its password. */
   readonly database: string;
@@ -193,7 +190,6 @@ export interface MigrationState {
   readonly applied: readonly string[];
   /** The files of other migrations that depend on them. */
   readonly later: readonly string[];
-  /** The tables that they make. */
   readonly tables: readonly string[];
   /** What a downgrade would delete: tables with rows, added columns with values. */
   readonly data: readonly string[];

@@ -6,11 +6,9 @@ import { isRecent, OLDEST_PYTHON } from '../project/python';
 import { environmentWithout, runTool, ToolError, type ToolOptions } from './run-tool';
 import { type ReadyApp, StepError } from './step';
 
-/** What is installed in a virtual environment that runs. */
 export interface InstalledPackages {
   /** The path of the Python that made it. */
   python: string;
-  /** Whether it has pip. */
   pip: boolean;
   /** Required packages that lack files: the name of each, and the absolute path of its record, a folder. */
   damaged: Record<string, string>;

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
-/** How to run a tool. */
 export interface ToolOptions {
   cwd: string;
   /** Aborted when the run has to end: see `interruptible`. */
@@ -19,7 +18,6 @@ export interface ToolOptions {
   onLine?: (line: string) => void;
 }
 
-/** How a tool failed. */
 interface Failure {
   /** The end of a sentence such as `git ended with exit code 128`. */
   readonly reason: string;

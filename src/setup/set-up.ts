@@ -12,7 +12,6 @@ import { pinRequirements } from './requirements';
 import { type ReadyApp, messageOf } from './step';
 import { setUpStylesheet } from './stylesheet';
 
-/** What to set up. */
 export interface SetUpRequest {
   /** The absolute path of the application's folder. */
   root: string;

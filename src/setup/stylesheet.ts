@@ -74,7 +74,6 @@ function isBuilt({ root }: ReadyApp, script: string): boolean {
   return output === undefined || existsSync(join(root, output));
 }
 
-/** Whether the command of a script is installed and runs. */
 async function isInstalled({ root, signal }: ReadyApp, script: string): Promise<boolean> {
   const command = [...script.split(/\s+/), TAILWIND]
     .filter(Boolean)

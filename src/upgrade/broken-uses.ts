@@ -14,7 +14,6 @@ import { changedSources, referencesTo } from '../references/references';
 /** The functions or macros that a file offers to others, with their parameters. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
-/** A file whose offers change. */
 interface ChangedFile {
   /** As others name it: `app.forms.base`, `macros/lists.html`. */
   readonly name: string;

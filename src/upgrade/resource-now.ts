@@ -35,7 +35,6 @@ import { lookAtAll } from '../view/look';
 import { testsPath, testsState } from '../view/tests-state';
 import { filesOfModels, storedModels, withModels } from './stored-models';
 
-/** What is made of a request now. */
 export interface MadeNow {
   /** What a manifest would keep of it. */
   readonly generated: Manifest['generated'];
@@ -153,7 +152,6 @@ async function withoutGenerated(
   return bare;
 }
 
-/** A view that exists by now. */
 function asExisting({ names, options }: NamedLook): NamedLook {
   return { names, options: { ...options, generateModel: false, generateRoute: false } };
 }

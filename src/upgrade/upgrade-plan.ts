@@ -24,7 +24,6 @@ import { upgradeMigration } from './upgrade-migration';
 /** The names of what `new` and `make:auth` made. */
 export const OF_APPLICATION: readonly string[] = ['app', 'auth'];
 
-/** What changed in each version. */
 const CHANGELOG = 'https://unpkg.com/scaffold-flask/CHANGELOG.md';
 
 /** What a run does to a project. */
@@ -92,7 +91,6 @@ export class UpgradePlan {
     this.#renew('application', { ...manifest, generated, templates });
   }
 
-  /** Upgrades a resource. */
   async resource(resource: string): Promise<void> {
     const home = { resource };
     const { changes } = this.app.project;

@@ -22,7 +22,6 @@ export interface UsedModel {
   readonly relations: ReadonlyMap<string, readonly string[]>;
   /** What templates certainly are given, by their names. */
   readonly shown: ShownValues;
-  /** The attributes that change. */
   readonly attributes: readonly string[];
 }
 

@@ -108,7 +108,6 @@ export function jsonName({ kind, name }: Column): string {
   return kind === 'many' ? `${singularOf(name)}_ids` : name;
 }
 
-/** The type of a field, and what it refers to. */
 function typeOf(column: Column, choices: AllChoices, side: keyof JsonType): string | undefined {
   const { isNullable, kind, name } = column;
   const chosen = choices.get(name);

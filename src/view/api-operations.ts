@@ -12,7 +12,6 @@ import { typedParameters } from './template-values';
 import { furtherArguments } from './page-links';
 import type { View } from './view';
 
-/** The methods of operations, by their action. */
 export const METHODS: Readonly<Record<ApiAction, string>> = {
   index: 'GET',
   store: 'POST',
@@ -21,7 +20,6 @@ export const METHODS: Readonly<Record<ApiAction, string>> = {
   destroy: 'DELETE',
 };
 
-/** What the function of an operation does, by its action. */
 const VERBS: Readonly<Record<ApiAction, string>> = {
   index: 'list',
   store: 'create',

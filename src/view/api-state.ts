@@ -131,7 +131,6 @@ function refuseTakenFields({ fields, shown }: ApiValues): void {
   }
 }
 
-/** The values of the tests of a resource. */
 function testedApi(
   api: ApiValues,
   module: string,

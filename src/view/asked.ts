@@ -21,7 +21,6 @@ export interface LookOptions extends ViewOptions {
   readonly takenOver?: TakenOver | undefined;
 }
 
-/** What to look for, with its names. */
 export interface NamedLook {
   readonly names: ViewNames;
   readonly options: Omit<LookOptions, 'fields'>;

@@ -23,7 +23,6 @@ const USUAL_KEY: KeyColumn = { kind: 'integer', name: 'id', storedAs: undefined 
 export interface Belonging {
   readonly child: ModelNames;
   readonly parent: ModelNames;
-  /** The class of the parent. */
   readonly place: ClassPlace;
   readonly parentModule: string;
   /** The table of the parent, as its file names it. */
@@ -83,10 +82,8 @@ export function parentValues({
   };
 }
 
-/** The model that a field refers to. */
 export interface ReferencedModel {
   readonly className: string;
-  /** The module to import it from. */
   readonly module: string;
   /** The column that is stored: `users.id`. */
   readonly key: string;

@@ -18,9 +18,7 @@ export interface BlueprintPlace {
   /** Its variable in the file that defines it, and that file. */
   readonly variable: string;
   readonly home: string;
-  /** The file of its routes. */
   readonly file: string;
-  /** The folder of its templates. */
   readonly templates: string;
   /** The folder of single pages in that: `main/`, or ''. */
   readonly single: string;

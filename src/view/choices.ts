@@ -22,7 +22,6 @@ export interface Choices {
   readonly id: string;
   /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
   readonly relationship: string | undefined;
-  /** Who may read such a record. */
   readonly readers: Readers;
   /** Its column with the key of the owner, if the owner reads it. */
   readonly ownerColumn: string | undefined;

@@ -98,7 +98,6 @@ function shapeOf(
   );
 }
 
-/** The type of a key in Python. */
 function keyTypeOf({ keyKind }: Choices): string {
   return keyKind === 'uuid' ? 'UUID' : COLUMN_TYPES[keyKind].isText ? 'str' : 'int';
 }

@@ -59,7 +59,6 @@ export interface PlainForms {
   readonly importsAs: string;
 }
 
-/** The model of a form. */
 export interface FormModel extends Pick<ModelState, 'columns' | 'module' | 'names' | 'place'> {
   /** What its foreign keys choose from, by column. */
   readonly choices: ReadonlyMap<string, Choices>;
@@ -68,7 +67,6 @@ export interface FormModel extends Pick<ModelState, 'columns' | 'module' | 'name
 /** The form of a view's model: as the project has it, and as its columns would have it. */
 export interface FormState extends FormHome {
   readonly model: FormModel;
-  /** The fields for the columns. */
   readonly fields: readonly FieldValues[];
   /** The columns without a field: none is known, the model sets them, or they are secret. */
   readonly left: readonly Column[];
@@ -258,7 +256,6 @@ function validatesEmail({ required, sources }: OtherApp): boolean {
   );
 }
 
-/** Another file with forms. */
 function fileWithForms({ sources }: OtherApp, own: string): PythonSource | undefined {
   return sources.containing('FlaskForm').find(({ path }) => /forms?\b/.test(path) && path !== own);
 }

@@ -45,7 +45,6 @@ export interface TakenOver {
   readonly reason?: string;
 }
 
-/** The guard of a view. */
 export interface GuardState {
   readonly word: Guard;
   /** The field with the owner, as typed after `--owner`. */

@@ -116,7 +116,6 @@ function isShortText(column: Column): boolean {
   return isText && !hasLines && !isSecret(column);
 }
 
-/** Whether the values of a column are few and known. */
 function isFilter(column: Column, choices: ReadonlyMap<string, Choices>): boolean {
   return column.references !== undefined
     ? choices.has(column.name)

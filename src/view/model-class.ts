@@ -20,7 +20,6 @@ export interface ModelStyle {
   readonly base?: ModelBase;
   /** What a class says that its table is called; undefined if it says nothing. */
   readonly table?: string | undefined;
-  /** Whether the class states its primary key. */
   readonly hasKey?: boolean;
   /** The classes that it only names, because their modules import its own. */
   readonly named?: readonly string[];

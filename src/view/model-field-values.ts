@@ -26,9 +26,7 @@ export interface ModelContent {
   /** What other tables refer to it by: `posts.id`. */
   readonly key: string;
   readonly fields: readonly Field[];
-  /** The models that the fields refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
-  /** The model that it belongs to. */
   readonly parent?: ParentValues | undefined;
   /** The names of the columns that it has already. */
   readonly columns?: readonly string[];

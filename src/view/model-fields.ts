@@ -36,7 +36,6 @@ export interface FieldsState {
   readonly missing: readonly Field[];
   /** Those whose columns the model has with another definition. */
   readonly different: readonly Field[];
-  /** The models that they refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
   /** Those that the file imports for annotations only. */
   readonly forTypes: ReadonlyMap<string, ReferencedModel>;
@@ -44,7 +43,6 @@ export interface FieldsState {
   readonly links: ReadonlyMap<string, readonly Link[]>;
 }
 
-/** A model that exists, and the fields that it is to have. */
 interface AskedFields {
   readonly names: ModelNames;
   readonly place: ClassPlace;

@@ -22,7 +22,6 @@ import type { ModelStyle } from './model-class';
 export interface ModelHome {
   /** Of a new model. */
   readonly style: ModelStyle;
-  /** Whether a class names its table. */
   readonly namesTable: boolean;
   /** The file of a new model, if that exists. */
   readonly file: PythonSource | undefined;

@@ -25,7 +25,6 @@ export interface ParentScope extends OwnerScope {
   readonly owner: string | undefined;
 }
 
-/** The user who is signed in. */
 export const CURRENT_USER = 'current_user';
 
 /** The method that tells whether a user may change a record. */

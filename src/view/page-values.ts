@@ -26,7 +26,6 @@ import { modelOfClass } from '../naming/class-names';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
 
-/** What the values are made of. */
 interface PageSources extends LinkSources {
   readonly title: string;
   readonly action: Action;

@@ -28,7 +28,6 @@ export const [EVERYBODY, USERS, ADMINS] = ['everybody', 'users', 'admins'];
 /** The function of the table for several readers. */
 export const EITHER = 'either';
 
-/** An entry of the table of readers. */
 interface Entry {
   readonly className: string;
   readonly readers: Readers;

@@ -9,15 +9,12 @@ import { pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
 import { classesOf } from '../python/queries';
 
-/** A resource with routes. */
 export interface RoutedResource {
   /** `public.memos` */
   readonly name: string;
   /** The folder of its routes: `app/routes/public/memos`. */
   readonly folder: string;
-  /** The class of its controller. */
   readonly controller: string;
-  /** What its list is looked at with. */
   readonly look: ViewOptions;
   /** What is typed after `make:resource` for it: `briefs --model Memo --controller BriefController`. */
   readonly typed: string;

@@ -26,7 +26,6 @@ export interface RouteState {
   readonly methods: readonly string[];
   /** What the manifest has of them, by endpoint. */
   readonly made: Readonly<Partial<Record<string, ManifestAction>>>;
-  /** The route of the view. */
   readonly existing: ExistingRoute | undefined;
   /** Another function that serves the URL. */
   readonly taken: ExistingRoute | undefined;

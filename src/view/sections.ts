@@ -24,7 +24,6 @@ import { limitsOf, type PathRecord, type Section, type ViewData } from './view-d
 /** The columns beside the label: a section has less room than a list. */
 const MOST = 3;
 
-/** The page of a record. */
 interface RecordPage extends Pick<
   ViewBasis,
   'app' | 'guard' | 'hasReaders' | 'isOpened' | 'layout' | 'names'
@@ -37,7 +36,6 @@ interface RecordPage extends Pick<
 /** A model whose records belong to those of another one. */
 interface ReferringModel {
   readonly names: ModelNames;
-  /** Its columns that lead there. */
   readonly columns: readonly Column[];
 }
 
@@ -51,7 +49,6 @@ interface SectionList {
 
 /** A resource with a list, which is looked at when it is needed. */
 interface Candidate {
-  /** The folder of its routes. */
   readonly folder: string;
   readonly look: ViewOptions;
 }

@@ -21,7 +21,6 @@ import type {
   TemplateValues,
 } from '../templates/code-values';
 
-/** What the values are made of. */
 interface ValueSources {
   readonly names: ViewNames;
   /** To import the controller from. */

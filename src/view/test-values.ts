@@ -34,9 +34,7 @@ import { testedSections } from './tested-sections';
 import { ownModel, type View } from './view';
 import { limitsOf, type PathRecord, type ViewData } from './view-data';
 
-/** What the values are made of. */
 interface TestSources {
-  /** The views of the resource. */
   readonly views: readonly View[];
   readonly data: ViewData;
   /** The factory of a model, by its class. */

@@ -15,7 +15,6 @@ import type { View } from './view';
 /** What the values are made of. */
 interface SectionSources {
   readonly views: readonly View[];
-  /** The record of the page. */
   readonly record: TestedRecord;
   readonly factories: ReadonlyMap<string, FactoryNames>;
   /** Who may read the records of a model, by its class. */

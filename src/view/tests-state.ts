@@ -18,13 +18,11 @@ import { testValues } from './test-values';
 import { readersOf } from './readers';
 import type { View } from './view';
 
-/** The tests of a resource. */
 export interface TestsState {
   /** `tests/test_posts.py` */
   readonly path: string;
   /** The packages of the application and of its tests: `app`, `tests`. */
   readonly packages: readonly string[];
-  /** Whether the project has tests. */
   readonly isWanted: boolean;
   /** The file as the project has it; undefined if it is missing. */
   readonly existing: string | undefined;
@@ -32,7 +30,6 @@ export interface TestsState {
   readonly generated: PythonSource | undefined;
   /** What it is made of. */
   readonly values: TestValues | undefined;
-  /** The factories that the tests need. */
   readonly factories: readonly FactoryState[];
   /** The `__init__.py` of the factories, if it is missing. */
   readonly missingInit: string | undefined;

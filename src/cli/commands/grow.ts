@@ -39,7 +39,6 @@ export interface GrowthOptions extends Readonly<Record<string, unknown>> {
   readonly check?: boolean | undefined;
 }
 
-/** A request for a project. */
 interface ProjectGrowth {
   /** Absolute. */
   readonly root: string;

@@ -21,10 +21,8 @@ export interface StagedFile {
   readonly mode?: number;
 }
 
-/** What an edit does to a file. */
 export type EditKind = 'create' | 'update' | 'delete';
 
-/** One change to a file. */
 export interface FileEdit {
   readonly kind: EditKind;
   /** Relative to the folder that is committed to, with `/` between its parts. */
@@ -206,7 +204,6 @@ function existingPart(
   return { existing, real, stats };
 }
 
-/** Whether a path of a project is itself a symbolic link. */
 function isLink(root: string, path: string): boolean {
   try {
     return lstatSync(join(root, path)).isSymbolicLink();

@@ -19,7 +19,6 @@ export class DiskFiles implements Files {
   /** @param root Absolute. */
   constructor(private readonly root: string) {}
 
-  /** The files that were read, by their paths. */
   get found(): ReadonlyMap<string, Buffer> {
     return this.#found;
   }

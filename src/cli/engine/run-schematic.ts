@@ -18,7 +18,6 @@ import { COLLECTION, SET_UP_SCHEMATIC } from '../../package';
 import type collection from '../../collection.json';
 import type { StagedFile } from '../commit/planned-edit';
 
-/** A schematic to run, and how. */
 interface SchematicRun {
   schematic: string;
   options: object;

@@ -12,7 +12,6 @@ export interface Versions {
 /** A string, a word, or one other character that is neither blank nor a comma. */
 const WORDS = /"[^"\n]*"|'[^'\n]*'|\w+|[^\s,]/g;
 
-/** The names that a module imports or exports. */
 const NAMES = /^(?:__all__\s*=\s*[[(]|from\s+\S+\s+import\b\s*\(?)([^()[\]]*)[\])]?\s*$/;
 
 /** Brackets with nothing but a line break in them. */

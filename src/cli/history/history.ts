@@ -128,7 +128,6 @@ interface StoredEdit {
   readonly mode?: number;
 }
 
-/** A run as bytes. */
 function encodedRun({ isUndone, edits, ...run }: KeptRun): Buffer {
   const stored: StoredRun = {
     version: VERSION,

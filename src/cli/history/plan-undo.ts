@@ -36,7 +36,6 @@ export interface UndoRequest {
   readonly force: boolean;
 }
 
-/** What an undo is going to do. */
 export interface UndoPlan {
   readonly run: KeptRun;
   /** With that of the history. */

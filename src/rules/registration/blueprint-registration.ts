@@ -155,7 +155,6 @@ export function applicationIn(source: PythonSource): KnownApplication {
   );
 }
 
-/** The import of the last blueprint in a registration. */
 function importOf(source: PythonSource, { blueprints, scope }: Registration): Import | undefined {
   const name = blueprints.at(-1)?.split('.')[0];
   return importsWith(source, name ?? '').findLast((each) => {
