@@ -1,7 +1,7 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import { changeTests, textsOf } from '../rules/part-texts';
-import { carry, leftToAdd } from '../rules/difference';
+import { carryParts, changeTests } from '../rules/part-texts';
+import { leftToAdd } from '../rules/difference';
 import { addLink, navigationState } from '../rules/navigation';
 import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { type PageTests, pageTests } from '../rules/page-tests';
@@ -19,7 +19,7 @@ export interface Around {
   /** The tests of these, which expect what their pages show. */
   readonly pageTests: PageTests;
   /** As they would be made for the views that exist; without tests if the run changes none of these. */
-  readonly parts: Partial<ResourceParts>;
+  readonly parts: Omit<ResourceParts, 'views'>;
 }
 
 /**
@@ -57,11 +57,7 @@ export async function planAround(
   const { app } = views[0];
   const { project } = app;
   const { pages, tests } = await partsAround(app, whole, views, above);
-  const sections = await carry(
-    project,
-    textsOf([{ pages: before.pages ?? [] }]),
-    textsOf([{ pages }]),
-  );
+  const sections = await carryParts(project, [{ pages: before.pages }], [{ pages }]);
   const own = await changeTests(app, whole, { before: before.tests, after: tests }, guard);
   return allOf([
     sections,

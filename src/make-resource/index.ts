@@ -10,16 +10,17 @@ import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import { rememberViews } from '../rules/request';
-import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
+import { refuseOthersApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/report';
 import { allOf, noted, NOTHING, tell } from '../rules/outcome';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
-import { changeViews, refuseConflicts } from '../rules/part-texts';
+import { carryParts, changeViews, refuseConflicts } from '../rules/part-texts';
 import { guardOperations, operationsToKeep, ownOperations } from '../rules/own-operations';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLeftOpen, refuseAdoptedMethod, refuseLostCalls } from '../rules/left-open';
 import { followPages } from '../rules/page-tests';
+import { partsAround } from '../view/resource-parts';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { type AskedResource, askedResource, looksAfter } from './asked-resource';
@@ -70,22 +71,23 @@ function addResource(
     const { isOurs, project } = app;
     const own = askedOf(views, asked);
     const known = await followers(own);
-    const served = await servedApi(app, asked.whole, asked.before);
+    const before = await existingViews(app, asked.before);
+    // Other applications have no tests, sections, API and navigation that a run could add to.
+    const around = isOurs ? await lookAround(asked, views, before) : undefined;
+    const served = around?.parts.api;
     const operations = await ownOperations(own[0], served);
     rememberViews(own, options, known.resources, operationsToKeep(operations));
     const following = await lookAtFollowers(own, known);
-    const before = await existingViews(app, asked.before);
     refuseAdoptedMethod(before, views);
     const change = await changeViews(before, views, asked.change);
     const made = planViews(own, change);
-    // Other applications have no tests, sections and navigation that a run could add to.
-    const around = isOurs ? await lookAround(asked, views, before) : undefined;
     let followed = NOTHING;
     const carryOn: Rule = async () => {
       const guarded = guardOperations(own[0], operations, asked.guard);
       followed = allOf([await follow(tree, following, asked.change), guarded]);
-      const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
-      const api = await changeApi(app, asked.whole, served, looksNow);
+      const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
+      const { api: after } = await partsAround(app, asked.whole, now);
+      const api = await carryParts(project, [{ api: served }], [{ api: after }]);
       if (asked.change) {
         refuseConflicts(asked.change, api);
       }

@@ -8,25 +8,22 @@ import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type Guard, guardNamed, type GuardOption, GUARDS, isOwners } from '../naming/guards';
-import type { ResourceNames } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { refuseNameOfSignIn } from '../rules/auth-files';
 import { adviseLeftOpen } from '../rules/left-open';
-import { changeTests, changeViews, refuseConflicts } from '../rules/part-texts';
+import { carryParts, changeTests, changeViews, refuseConflicts } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';
 import { rememberViews } from '../rules/request';
-import { changeApi, servedApi } from '../rules/served-resource';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
 import { findResource } from '../view/resource';
 import { partsAround } from '../view/resource-parts';
-import type { TestsState } from '../view/tests-state';
 import { addViews, planViews } from './plan-views';
 import type { MakeViewOptions } from './options';
 
@@ -156,27 +153,18 @@ async function guardView(
     await existingViews(app, own, urls),
     await existingViews(app, next, urls),
   ];
-  const tests = await testsOf(app, names, looks);
-  const served = await servedApi(app, names, looks);
+  const around = await partsAround(app, names, await existingViews(app, looks));
   return {
     change: await changeViews(before, after, guard),
     changeAround: async () => {
-      const looksNow = (): Promise<NamedLook[]> => Promise.resolve(guarded);
-      const change = await changeApi(app, names, served, looksNow);
+      const now = await partsAround(app, names, await existingViews(app, guarded));
+      const change = await carryParts(project, [{ api: around.api }], [{ api: now.api }]);
       refuseConflicts(guard, change);
-      const versions = { before: tests, after: await testsOf(app, names, guarded) };
+      const versions = { before: around.tests, after: now.tests };
       const tested = (await changeTests(app, names, versions, guard)) ?? NO_CHANGE;
       return chain([stageEdits(change.edits, project), stageEdits(tested.edits, project)]);
     },
   };
-}
-
-async function testsOf(
-  app: App,
-  names: ResourceNames,
-  looks: readonly NamedLook[],
-): Promise<TestsState | undefined> {
-  return (await partsAround(app, names, await existingViews(app, looks), [])).tests;
 }
 
 /** Refuses one action another guard than the rest of a resource with which it asks for owners: they share the method for that. */

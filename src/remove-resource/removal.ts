@@ -15,11 +15,11 @@ import { linkTables, tableNames } from '../project/link-tables';
 import { findModel } from '../project/models';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
-import { carry, placeOf } from '../rules/difference';
+import { placeOf } from '../rules/difference';
 import { info, type Note, type Outcome, tell, warning } from '../rules/outcome';
 import { type Followers, followersOf, NOBODY } from '../rules/following';
 import { applyingIn } from '../rules/migration-advice';
-import { textsOf } from '../rules/part-texts';
+import { carryParts } from '../rules/part-texts';
 import { changeReaders, entryText, readersByModel, type ReadersByModel } from '../rules/readers';
 import { EVERYBODY, readersOf } from '../view/readers';
 import { rememberedNames } from '../view/resource';
@@ -74,7 +74,7 @@ export class Removal {
       }
       const read = await this.#changeReaders(tree, following.models, readers);
       const after = await look();
-      const { conflicts, edits } = await carry(project, textsOf(before), textsOf(after));
+      const { conflicts, edits } = await carryParts(project, before, after);
       await stageUnchecked(edits, tree, project);
       const places = conflicts.map((each) => placeOf(project, each));
       const left = [...places, ...(await this.#references())];

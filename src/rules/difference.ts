@@ -45,7 +45,7 @@ export interface PartFile {
 export type PartFiles = ReadonlyMap<string, PartFile>;
 
 /** How a difference is carried into files. */
-interface Carrying {
+export interface Carrying {
   /** Gives an earlier text the names that its project has by now. */
   readonly renamed?: Renaming | undefined;
   /** How much of the difference a file or a method has already: a person wrote it, or an earlier run. */

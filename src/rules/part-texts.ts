@@ -8,16 +8,27 @@ import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
 import { findClass, functionsIn } from '../python/queries';
 import type { ApiState } from '../view/api-state';
+import type { Project } from '../project/project';
 import { helpersIn } from '../view/form-fields';
 import { fieldsOfForm, type FormState } from '../view/form-state';
 import { generatedForm } from '../view/form-values';
 import type { ResourceParts, SectionPage } from '../view/resource-parts';
 import type { TestsState } from '../view/tests-state';
 import type { View } from '../view/view';
-import { carry, leftToAdd, type PartFile, type PartFiles } from './difference';
+import { carry, type Carrying, leftToAdd, type PartFile, type PartFiles } from './difference';
 import { helpersFor } from './form';
 import { NO_CHANGE, type Outcome, type PartsChange } from './outcome';
 import { addHelpers } from './resource-tests';
+
+/** Makes the difference between what parts are made of before a change and after it. What a person wrote stays. */
+export async function carryParts(
+  project: Project,
+  before: readonly Partial<ResourceParts>[],
+  after: readonly Partial<ResourceParts>[],
+  carrying?: Carrying,
+): Promise<PartsChange> {
+  return carry(project, textsOf(before), textsOf(after), carrying);
+}
 
 type FileEntry = readonly [path: string, file: PartFile];
 
@@ -137,12 +148,13 @@ export async function changeViews(
     return NO_CHANGE;
   }
   const { project } = view.app;
-  const texts = [before, after].map((views) => textsOf([{ views: withKnownPages(views) }]));
-  const [from = new Map(), to = new Map()] = texts;
   const guard = guardOption(asked);
-  const change = await carry(project, from, to, {
-    guarded: guard && { guard, resource: resourceOf(view.names) },
-  });
+  const change = await carryParts(
+    project,
+    [{ views: withKnownPages(before) }],
+    [{ views: withKnownPages(after) }],
+    { guarded: guard && { guard, resource: resourceOf(view.names) } },
+  );
   if (asked) {
     refuseConflicts(asked, change);
   }
@@ -172,9 +184,10 @@ export async function changeTests(
   if (!follows) {
     return undefined;
   }
-  const [from, to] = [textsOf([{ tests: before }]), textsOf([{ tests: after }])];
   // Views that were made alone may be in neither.
-  const change = await carry(project, from, to, { renews: true });
+  const change = await carryParts(project, [{ tests: before }], [{ tests: after }], {
+    renews: true,
+  });
   if (asked) {
     refuseConflicts(asked, change);
   }

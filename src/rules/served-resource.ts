@@ -5,7 +5,7 @@ import { stageEdits } from '../edit';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { jsonName } from '../view/api-fields';
-import { apiPath, type ApiState, apiState } from '../view/api-state';
+import { apiState } from '../view/api-state';
 import type { NamedLook } from '../view/asked';
 import { columnsOff } from '../view/form-state';
 import { existingViews } from '../view/look';
@@ -13,10 +13,8 @@ import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';
 import { adviseLacks } from './api-lacks';
 import { addTokens, lacksTokens } from './api-tokens';
-import { carry } from './difference';
-import { allOf, NO_CHANGE, NOTHING, type PartsChange, tell } from './outcome';
+import { allOf, NOTHING, tell } from './outcome';
 import { ownedBy } from './request';
-import { textsOf } from './part-texts';
 
 /** @throws SchematicsException if `new` did not make an application. */
 export function refuseOthersApi({ isOurs }: Pick<App, 'isOurs'>): void {
@@ -55,37 +53,4 @@ export function serveResource(
       tell([...notes, ...lacks, ...reportApi(project, state, edits, lacks.length === 0)], project),
     ]);
   };
-}
-
-/** The API of a resource, as it would be made; undefined if the API does not serve it, or if the run changes no view. */
-export async function servedApi(
-  app: App,
-  names: ResourceNames,
-  looks: readonly NamedLook[],
-): Promise<ApiState | undefined> {
-  if (looks.length === 0 || !app.project.has(apiPath(app.project, names))) {
-    return undefined;
-  }
-  const views = await existingViews(app, looks);
-  const tests = await testsState(app, names, views);
-  return apiState(app, names, views, tests);
-}
-
-/**
- * Makes the difference that a run makes to a resource in its API.
- *
- * @param before Undefined if the API does not serve it.
- * @param looksNow Its views, as the project has them by now.
- */
-export async function changeApi(
-  app: App,
-  names: ResourceNames,
-  before: ApiState | undefined,
-  looksNow: () => Promise<readonly NamedLook[]>,
-): Promise<PartsChange> {
-  if (before === undefined) {
-    return NO_CHANGE;
-  }
-  const after = await servedApi(app, names, await looksNow());
-  return carry(app.project, textsOf([{ api: before }]), textsOf([{ api: after }]));
 }

@@ -85,10 +85,7 @@ async function partsOf(
     return { views, tests: undefined, api: undefined, pages: [] };
   }
   const views = await existingViews(app, await existingLooks(app.project, names.views));
-  const around = await partsAround(app, names, views, above);
-  const { tests } = around;
-  const isServed = tests !== undefined && app.project.has(apiPath(app.project, names));
-  return { views, ...around, api: isServed ? apiState(app, names, views, tests) : undefined };
+  return { views, ...(await partsAround(app, names, views, above)) };
 }
 
 /** The views with pages: none without a blueprint that the application registers. */
@@ -98,15 +95,18 @@ function placedLooks(app: OtherApp, { views }: ResourceNames): NamedLook[] {
   return isServed ? views.filter(({ action }) => ACTIONS[action].hasTemplate) : [];
 }
 
-/** The parts of a resource around its views, but the API. */
+/** The parts of a resource around its views. */
 export async function partsAround(
   app: App,
   names: ResourceNames,
   views: readonly View[],
-  above: readonly ResourceNames[],
-): Promise<Pick<ResourceParts, 'pages' | 'tests'>> {
+  above: readonly ResourceNames[] = [],
+): Promise<Omit<ResourceParts, 'views'>> {
+  const tests = views.length > 0 ? await testsState(app, names, views) : undefined;
+  const isServed = tests && app.project.has(apiPath(app.project, names));
   return {
-    tests: views.length > 0 ? await testsState(app, names, views) : undefined,
+    tests,
+    api: isServed ? apiState(app, names, views, tests) : undefined,
     // Its own views have its own page.
     pages: await sectionPages(
       app,
