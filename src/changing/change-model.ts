@@ -4,12 +4,11 @@ import { indexed } from '../app/find-app';
 import type { App } from '../app/app';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
-import type { Home } from '../manifest/format';
 import { migrationFor } from '../migrations/revision';
 import { dropping, type SchemaChange } from '../migrations/schema-change';
 import type { StoredColumn } from '../migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
-import { enumeration } from '../naming/spelling';
+import { enumeration, listed } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { carry, type PartFiles, placeOf, type Renaming } from '../rules/difference';
 import {
@@ -102,7 +101,7 @@ export function changeModel(change: FieldChange): Rule {
     const stopping = [...carried.conflicts.map((each) => placeOf(project, each)), ...left.breaking];
     if (stopping.length > 0 && !force) {
       throw new SchematicsException(
-        `${change.phrase} would break these lines, so nothing was written:\n${indentedLines(stopping)}\n` +
+        `${change.phrase} would break these lines, so nothing was written:\n${listed(stopping)}\n` +
           'Change them first, or add --force to write the rest.',
       );
     }
@@ -112,9 +111,9 @@ export function changeModel(change: FieldChange): Rule {
     return tell(
       [
         ...(stopping.length > 0
-          ? [warning(`These lines are left to you:\n${indentedLines(stopping)}`)]
+          ? [warning(`These lines are left to you:\n${listed(stopping)}`)]
           : []),
-        ...(others.length > 0 ? [info(`Check these lines:\n${indentedLines(others)}`)] : []),
+        ...(others.length > 0 ? [info(`Check these lines:\n${listed(others)}`)] : []),
         ...tested.notes,
         ...migrated.notes,
       ],
@@ -125,10 +124,9 @@ export function changeModel(change: FieldChange): Rule {
 
 /** What is generated of resources, in files that a manifest has: the others are a person's. */
 function generatedIn(project: Project, parts: readonly ResourceParts[]): PartFiles {
-  const { resources } = project.changes;
-  const homes: Home[] = ['application', ...resources.map((resource) => ({ resource }))];
+  const { changes } = project;
   const isKnown = (path: string): boolean =>
-    homes.some((home) => project.changes.isKnown(home, path));
+    changes.homes.some((home) => changes.isKnown(home, path));
   return new Map([...textsOf(parts)].filter(([path]) => isKnown(path)));
 }
 
@@ -155,11 +153,6 @@ function withoutGenerated(
   return changes.isKnown('application', place.source.path)
     ? files
     : files.filter(({ path }) => !changes.isAsGenerated('application', path, project.text(path)));
-}
-
-/** A line of code is no command, so it gets no advice about the environment. */
-function indentedLines(lines: readonly string[]): string {
-  return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
 }
 
 /** The new names of columns. Only a change of names keeps the places. */

@@ -178,8 +178,7 @@ export function linesWith(
 /** The lines of a file that some manifest has, without their indentation. */
 export function generatedLines(project: Project, path: string): ReadonlySet<string> {
   const { changes } = project;
-  const homes = ['application' as const, ...changes.resources.map((resource) => ({ resource }))];
-  const texts = homes.map((home) => changes.generatedOf(home).get(path) ?? []);
+  const texts = changes.homes.map((home) => changes.generatedOf(home).get(path) ?? []);
   return new Set(
     texts.flatMap((each) => Object.values<string | Lines>(each).flat()).map((line) => line.trim()),
   );

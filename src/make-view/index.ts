@@ -1,3 +1,4 @@
+import { listed } from '../naming/spelling';
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
@@ -205,7 +206,7 @@ async function refuseOpenMethods(
   if (open.length > 0) {
     throw new SchematicsException(
       `--guard ${guard} would leave these methods open to every user. Guard the whole resource with ` +
-        `\`scaffold make:resource ${resource} --guard ${guard}\`:\n${open.map((line) => `  ${line}`).join('\n')}`,
+        `\`scaffold make:resource ${resource} --guard ${guard}\`:\n${listed(open)}`,
     );
   }
 }

@@ -82,6 +82,11 @@ export class Changes {
     return this.#resources;
   }
 
+  /** All that the project may have a manifest of. */
+  get homes(): readonly Home[] {
+    return [...this.resources.map((resource) => ({ resource })), 'application'];
+  }
+
   /** What was generated of something, by the paths that this gets. */
   generatedOf(home: Home): ReadonlyMap<string, Generated> {
     const generated = Object.entries(this.manifest(home)?.generated ?? {});

@@ -43,6 +43,11 @@ export function enumeration(parts: readonly string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
+/** Lines below a message, each once. */
+export function listed(lines: readonly string[]): string {
+  return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
+}
+
 /** JSON does not escape these, but a terminal may treat them as line breaks or control codes. */
 const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029]/g;
 

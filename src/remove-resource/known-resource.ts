@@ -4,7 +4,7 @@ import type { App } from '../app/app';
 import { UsageError } from '../errors';
 import type { Manifest } from '../manifest/format';
 import { modelOfFolder } from '../naming/class-names';
-import { enumeration, nearestWord, quoted } from '../naming/spelling';
+import { enumeration, listed, nearestWord, quoted } from '../naming/spelling';
 import { MAINS } from '../naming/view-names';
 import { findModel } from '../project/models';
 import { pathsBelow } from '../project/walk';
@@ -62,7 +62,7 @@ async function refuseUnknown(app: App, name: string): Promise<void> {
   if (found.length > 0) {
     throw new SchematicsException(
       `.scaffold/resources/${name}.json is missing, so scaffold cannot tell what of ${name} is yours. Remove by hand what you ` +
-        `no longer need, with what refers to it:\n${[...new Set(found)].map((path) => `  ${path}`).join('\n')}`,
+        `no longer need, with what refers to it:\n${listed(found)}`,
     );
   }
 }

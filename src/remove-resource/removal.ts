@@ -10,7 +10,7 @@ import type { Manifest } from '../manifest/format';
 import { dropping } from '../migrations/schema-change';
 import { modelOfClass, type ModelNames } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
-import { enumeration } from '../naming/spelling';
+import { enumeration, listed } from '../naming/spelling';
 import { linkTables, tableNames } from '../project/link-tables';
 import { findModel } from '../project/models';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
@@ -58,8 +58,7 @@ export class Removal {
       const { app, force } = this;
       const { project } = app;
       const manifest = await manifestOf(app, name);
-      const others = project.changes.resources.map((resource) => ({ resource }));
-      project.changes.ask({ resource: name }, {}, [...others, 'application']);
+      project.changes.ask({ resource: name }, {}, project.changes.homes);
       const following = await this.#following(name, manifest);
       const readers = await readersByModel(project, following.models, following.models[0]);
       const affected = await this.#affected(name, manifest, following.resources);
@@ -269,8 +268,4 @@ export class Removal {
     const left = missing.length > 0 ? [unmade(app, enumeration(missing))] : [];
     return { edits, notes: [...notes, ...left] };
   }
-}
-
-function listed(lines: readonly string[]): string {
-  return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
 }

@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { controllerNames, modelOfFolder } from '../naming/class-names';
 import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
-import { snakeCase, withArticle } from '../naming/spelling';
+import { listed, snakeCase, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { findController, methodOf } from '../project/controllers';
 import { routesIn } from '../project/existing-routes';
@@ -195,7 +195,7 @@ export async function refuseLostCalls(before: readonly View[], after: Views): Pr
   if (lines.length > 0) {
     throw new SchematicsException(
       `This guard takes away ${had.query ?? had.mayChange}, which other code calls, so nothing was written:\n` +
-        `${lines.map((line) => `  ${line}`).join('\n')}\n` +
+        `${listed(lines)}\n` +
         'Say there which records the visitor may reach, then run this again.',
     );
   }
@@ -207,7 +207,7 @@ async function refuseOpened([view]: Views): Promise<void> {
   if (open.length > 0) {
     throw new SchematicsException(
       `This guard would open what belongs to each ${view.names.model?.phrase ?? 'record'} to people other than its owner. ` +
-        `Guard that first, then run this again:\n${open.map(({ command }) => `  ${command}`).join('\n')}`,
+        `Guard that first, then run this again:\n${listed(open.map(({ command }) => command))}`,
     );
   }
 }

@@ -1,7 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import type { App } from '../app/app';
 import { VENV_PYTHON } from '../layout';
-import { enumeration, snakeCase } from '../naming/spelling';
+import { enumeration, listed, snakeCase } from '../naming/spelling';
 import { tableOf } from '../project/models';
 import type { ModelState } from '../view/model-state';
 import { nextStep, type Note } from './outcome';
@@ -103,7 +103,7 @@ export function aboutTable({
 function adviceOf(app: App, title: string): string | undefined {
   const lines = commandsOf(app, title);
   return lines
-    ? migrationBy(lines.map((line) => `  ${line}`).join('\n'))
+    ? migrationBy(listed(lines))
     : toolOf(app)[0] === 'flask-alembic'
       ? `The database needs a migration. Make and apply it with Flask-Alembic.`
       : undefined;

@@ -115,7 +115,6 @@ export function rememberFields(
   added: readonly string[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const all = project.changes.resources.map((resource) => ({ resource }));
   for (const { name } of resources) {
     const { fields, owner } = project.changes.manifest({ resource: name })?.request ?? {};
     const known = fields?.map((each) => renamed.get(each) ?? each);
@@ -124,7 +123,7 @@ export function rememberFields(
       fields: shownOf(known, columns, added),
       ...(next === undefined ? {} : { owner: next }),
     };
-    project.changes.ask({ resource: name }, request, [...all, 'application']);
+    project.changes.ask({ resource: name }, request, project.changes.homes);
   }
 }
 

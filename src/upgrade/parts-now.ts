@@ -1,6 +1,6 @@
 // Specs: spec/upgrade/same.spec.ts
 import type { App } from '../app/app';
-import { type Generated, type Home, isWhole, type Manifest } from '../manifest/format';
+import { type Generated, isWhole, type Manifest } from '../manifest/format';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
@@ -82,9 +82,8 @@ async function ownColumns(
 
 /** What runs made of a class. */
 async function madeOf({ changes }: Project, path: string, className: string): Promise<string> {
-  const homes: Home[] = ['application', ...changes.resources.map((resource) => ({ resource }))];
   const lines = await Promise.all(
-    homes.map((home) => changes.generatedMember(home, path, className)),
+    changes.homes.map((home) => changes.generatedMember(home, path, className)),
   );
   return lines.flatMap((each) => each ?? []).join('\n');
 }

@@ -8,7 +8,7 @@ import { type Home, type Manifest, manifestPath, serialized } from '../manifest/
 import { PART_NAMES, PARTS } from '../naming/auth-parts';
 import { Changes } from '../manifest/changes';
 import { withoutMarks } from '../difference/merged-texts';
-import { enumeration } from '../naming/spelling';
+import { enumeration, listed } from '../naming/spelling';
 import { Project } from '../project/project';
 import { PythonSource } from '../python/source';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
@@ -198,16 +198,14 @@ export class UpgradePlan {
     const asked = OF_APPLICATION.filter((name) => names.includes(name));
     this.#leave(
       `${enumeration(asked)} would break code that stays as it is, so nothing of it was written. Change that code first` +
-        `${mayMark ? ', or add --markers to upgrade it too' : ''}:\n${indentedLines(uses)}`,
+        `${mayMark ? ', or add --markers to upgrade it too' : ''}:\n${listed(uses)}`,
     );
   }
 
   /** Names the code that uses what goes if a person keeps what is generated now. */
   nameUses(uses: readonly string[]): void {
     if (uses.length > 0) {
-      this.#notes.push(
-        warning(`This code uses what goes unless you keep it:\n${indentedLines(uses)}`),
-      );
+      this.#notes.push(warning(`This code uses what goes unless you keep it:\n${listed(uses)}`));
     }
   }
 
@@ -291,7 +289,7 @@ function harmOf(edits: readonly Edit[], project: Project): string | undefined {
 
 function unknownFiles(name: string, paths: readonly string[]): string {
   return (
-    `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${indentedLines(paths)}\n` +
+    `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${listed(paths)}\n` +
     'To see what is new, move one away and run this again.'
   );
 }
@@ -301,8 +299,7 @@ function conflictsLeft(name: string, places: readonly string[], markers: boolean
     ? 'Correct first what is not valid Python or not UTF-8'
     : 'To see both versions, add --markers';
   return (
-    `${name} stays as it is, because you changed lines that change. ${remedy}:\n` +
-    indentedLines(places)
+    `${name} stays as it is, because you changed lines that change. ${remedy}:\n` + listed(places)
   );
 }
 
@@ -316,12 +313,8 @@ function marksLeft(name: string, marked: readonly (readonly [string, string])[])
   const message =
     `${name} has both versions, with marks around them. Keep what you want of each, and remove the marks` +
     `${isBroken ? '; Python does not run with them' : ''}:\n` +
-    indentedLines(places);
+    listed(places);
   return { ...warning(message), isLeft: true, isBroken };
-}
-
-function indentedLines(lines: readonly string[]): string {
-  return lines.map((line) => `  ${line}`).join('\n');
 }
 
 /** What is known of an application without a manifest. */

@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { OtherApp } from '../app/app';
 import { decoratorOf, GUARD_NAMES, GUARDS, guardOption, strongest, USER } from '../naming/guards';
-import { withArticle } from '../naming/spelling';
+import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import type { NamedLook } from './asked';
@@ -54,7 +54,7 @@ export function placedTakeover(
   if (unknown.length > 0) {
     throw new SchematicsException(
       `Other pages of ${one} have guards that scaffold does not know. Say who may open ${resource}, for example --guard ` +
-        `users, or --guard none for everybody:\n${[...new Set(unknown)].map((line) => `  ${line}`).join('\n')}`,
+        `users, or --guard none for everybody:\n${listed(unknown)}`,
     );
   }
   if (changedBy && !word) {

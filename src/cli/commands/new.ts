@@ -1,3 +1,4 @@
+import { listed } from '../../naming/spelling';
 import { basename, posix } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { virtualFs } from '@angular-devkit/core';
@@ -83,7 +84,7 @@ function nextSteps(name: string, isHere: boolean, skipInstall: boolean): string 
     ...(skipInstall ? ['scaffold setup'] : []),
     './run.sh',
   ];
-  return `\n${name} is ready. Next:\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
+  return `\n${name} is ready. Next:\n\n${listed(commands)}\n`;
 }
 
 /** The options of `scaffold setup`, as its help describes them. */
