@@ -9,10 +9,10 @@ import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
 import { type Node, stringValue } from '../python/node';
 import { assignmentsIn, functionsOf } from '../python/queries';
-import { carry, leftToAdd, type PartFiles } from '../rules/difference';
+import { carry, type PartFiles } from '../rules/difference';
 import { addFormFields } from '../rules/form';
 import { type AskedAdditions, withAndWithout } from '../rules/model-edits';
-import { allOf, noted, type Outcome } from '../rules/outcome';
+import { type Outcome, withLeft } from '../rules/outcome';
 import { blueprintCalled, placeIn } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
 import { fieldsOf, formHome, type FormModel, type FormState, formState } from '../view/form-state';
@@ -111,8 +111,7 @@ export async function carryFields(
           : 'nothing';
     },
   });
-  const names = enumeration(fields.map(({ name }) => name));
-  return allOf([change, noted(...leftToAdd(change.conflicts, names))]);
+  return withLeft(change, enumeration(fields.map(({ name }) => name)));
 }
 
 /** The attributes that the code of a template names: comments, strings and what it shows as it is do not count. */

@@ -10,7 +10,7 @@ import type { StoredColumn } from '../migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
 import { enumeration, listed } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { carry, type PartFiles, placeOf, type Renaming } from '../rules/difference';
+import { carry, type PartFiles, type Renaming } from '../rules/difference';
 import {
   info,
   nextStep,
@@ -18,6 +18,7 @@ import {
   noted,
   NOTHING,
   type Outcome,
+  placeOf,
   tell,
   warning,
 } from '../rules/outcome';

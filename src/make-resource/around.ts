@@ -1,9 +1,8 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
 import { carryParts, changeTests } from '../rules/part-texts';
-import { leftToAdd } from '../rules/difference';
 import { addLink, navigationState } from '../rules/navigation';
-import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
+import { allOf, NOTHING, type Outcome, withLeft } from '../rules/outcome';
 import { type PageTests, pageTests } from '../rules/page-tests';
 import { addTests } from '../rules/resource-tests';
 import { partsAround, type ResourceParts, resourcesAbove } from '../view/resource-parts';
@@ -60,10 +59,12 @@ export async function planAround(
   const sections = await carryParts(project, [{ pages: before.pages }], [{ pages }]);
   const own = await changeTests(app, whole, { before: before.tests, after: tests }, guard);
   return allOf([
-    sections,
-    noted(...leftToAdd(sections.conflicts, 'what belongs to its record')),
-    own ?? (tests ? addTests(tests, guard) : NOTHING),
-    noted(...leftToAdd(own?.conflicts ?? [], 'tests of further actions', REMEDY)),
+    withLeft(sections, 'what belongs to its record'),
+    own
+      ? withLeft(own, 'tests of further actions', REMEDY)
+      : tests
+        ? addTests(tests, guard)
+        : NOTHING,
     addLink(await navigationState(views)),
   ]);
 }

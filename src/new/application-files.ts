@@ -1,12 +1,12 @@
 // Specs: spec/new/index.spec.ts
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AppName } from '../naming/app-name';
 import { PACKAGE_FOLDER } from '../package';
 import type { PackageManager } from '../project/package-manager';
 import { secret } from '../setup/env-file';
 import { compile } from '../templates/compiled-template';
-import { ENDING } from '../templates/our-templates';
+import { ENDING, filesBelow } from '../templates/our-templates';
 
 interface NewApp extends AppName {
   readonly db: boolean;
@@ -44,19 +44,15 @@ export function applicationFiles(app: NewApp, secrets: Secrets): NewFile[] {
   const values = { ...app, ...secrets };
   return foldersOf(app).flatMap((name) => {
     const folder = join(PACKAGE_FOLDER, 'new/files', name);
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-      .sort()
-      .map((path): NewFile => {
-        const content = readFileSync(join(folder, path));
-        return path.endsWith(ENDING)
-          ? {
-              path: path.slice(0, -ENDING.length),
-              content: Buffer.from(compile({ path, text: content.toString() })(values)),
-            }
-          : { path, content };
-      });
+    return filesBelow(folder).map((path): NewFile => {
+      const content = readFileSync(join(folder, path));
+      return path.endsWith(ENDING)
+        ? {
+            path: path.slice(0, -ENDING.length),
+            content: Buffer.from(compile({ path, text: content.toString() })(values)),
+          }
+        : { path, content };
+    });
   });
 }
 

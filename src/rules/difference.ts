@@ -2,7 +2,6 @@
 import { changedLines, linesAt, type TextChange } from '../manifest/kept-text';
 import { type Home, isSameText, isWhole } from '../manifest/format';
 import { addedText } from '../merge';
-import { enumeration } from '../naming/spelling';
 import { actionOf } from '../naming/actions';
 import { type Guard, isOwners } from '../naming/guards';
 import type { Project } from '../project/project';
@@ -20,16 +19,7 @@ import {
   withMember,
 } from '../difference/merged-member';
 import { marksAround, withOwnTexts } from '../difference/merged-texts';
-import {
-  allChanges,
-  type Conflict,
-  info,
-  NO_CHANGE,
-  type Note,
-  type Outcome,
-  type PartsChange,
-  warning,
-} from './outcome';
+import { allChanges, type Conflict, NO_CHANGE, type Outcome, type PartsChange } from './outcome';
 
 /** What is generated in a file. */
 export interface PartFile {
@@ -303,30 +293,4 @@ function replaced(project: Project, path: string, content: string): PartsChange 
 
 function conflicting(conflicts: readonly Conflict[]): PartsChange {
   return { ...NO_CHANGE, conflicts };
-}
-
-/** `app/forms/post_form.py:12: title = StringField()` */
-export function placeOf(project: Project, { line, path }: Conflict): string {
-  const text = project.text(path).split('\n')[line - 1]?.trim() ?? '';
-  return text === '' ? `${path}:${line}` : `${path}:${line}: ${text}`;
-}
-
-/**
- * What a person has to add to each file where it did not fit.
- *
- * @param remedy What to do if the lines are too many.
- */
-export function leftToAdd(conflicts: readonly Conflict[], what: string, remedy?: string): Note[] {
-  return [...new Set(conflicts.map(({ path }) => path))].map((path) => {
-    const own = conflicts.filter((each) => each.path === path);
-    const places = [...new Set(own.map(({ line }) => `${path}:${line}`))];
-    const all = enumeration(places);
-    const lines = [...new Set(own.map(({ added }) => added.trimEnd()))].join('\n');
-    return lines === ''
-      ? info(`${all} stays as it is, because it was changed there.`, places[0])
-      : warning(
-          `${all} was changed where ${what} would go, so that stays. ${remedy ?? `Add by hand:\n${lines}`}`,
-          places[0],
-        );
-  });
 }

@@ -13,8 +13,15 @@ import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 import { refuseConflicts, textsOf, withKnownPages } from './part-texts';
-import { carry, leftToAdd, type PartFiles } from './difference';
-import { allChanges, type Conflict, type Outcome, type PartsChange, warning } from './outcome';
+import { carry, type PartFiles } from './difference';
+import {
+  allChanges,
+  type Conflict,
+  type Outcome,
+  type PartsChange,
+  warning,
+  withLeft,
+} from './outcome';
 import { exportBy } from './export';
 import { addReaders, type ReadersByModel, readersNow } from './readers';
 
@@ -150,18 +157,13 @@ export async function follow(
   }
   const left = asked ? conflicts.filter((each) => !isMethod(each)) : conflicts;
   const opened = [...known.parts.owned].filter((each) => !parts.owned.has(each));
-  return {
-    edits,
-    notes: [
-      ...notes,
-      ...opened.map((each) =>
-        warning(
-          `${each}: not only the owner of what it belongs to may change it now. Its guard says who may.`,
-        ),
-      ),
-      ...leftToAdd(left, 'who may read its records'),
-    ],
-  };
+  const advice = opened.map((each) =>
+    warning(
+      `${each}: not only the owner of what it belongs to may change it now. Its guard says who may.`,
+    ),
+  );
+  const change = { edits, notes: [...notes, ...advice], conflicts: left };
+  return withLeft(change, 'who may read its records');
 }
 
 async function partsNow(app: App, resources: readonly ResourceNames[]): Promise<FollowingParts> {

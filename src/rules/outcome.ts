@@ -1,9 +1,11 @@
 // Specs: spec/make-view/index.spec.ts
+import { enumeration } from '../naming/spelling';
 import type { JsonObject, logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
 import type { Rule } from '@angular-devkit/schematics';
 import { adviceFor } from '../project/environment';
 import type { Files } from '../project/files';
+import type { Project } from '../project/project';
 
 /** The result of a rule for a view: edits, and notes for the user. */
 export interface Outcome {
@@ -132,4 +134,32 @@ export const NO_CHANGE: PartsChange = { ...NOTHING, conflicts: [] };
 /** Several changes as one. */
 export function allChanges(changes: readonly PartsChange[]): PartsChange {
   return { ...allOf(changes), conflicts: changes.flatMap(({ conflicts }) => conflicts) };
+}
+
+/** `app/forms/post_form.py:12: title = StringField()` */
+export function placeOf(project: Project, { line, path }: Conflict): string {
+  const text = project.text(path).split('\n')[line - 1]?.trim() ?? '';
+  return text === '' ? `${path}:${line}` : `${path}:${line}: ${text}`;
+}
+
+/**
+ * A change, with a note of what a person has to add to each file where it did not fit.
+ *
+ * @param remedy What to do if the lines are too many.
+ */
+export function withLeft(change: PartsChange, what: string, remedy?: string): PartsChange {
+  const { conflicts, notes } = change;
+  const left = [...new Set(conflicts.map(({ path }) => path))].map((path) => {
+    const own = conflicts.filter((each) => each.path === path);
+    const places = [...new Set(own.map(({ line }) => `${path}:${line}`))];
+    const all = enumeration(places);
+    const lines = [...new Set(own.map(({ added }) => added.trimEnd()))].join('\n');
+    return lines === ''
+      ? info(`${all} stays as it is, because it was changed there.`, places[0])
+      : warning(
+          `${all} was changed where ${what} would go, so that stays. ${remedy ?? `Add by hand:\n${lines}`}`,
+          places[0],
+        );
+  });
+  return { ...change, notes: [...notes, ...left] };
 }

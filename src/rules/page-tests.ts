@@ -2,8 +2,8 @@
 import type { App } from '../app/app';
 import type { ResourceNames } from '../naming/resource-names';
 import { partsOfAll } from '../view/resource-parts';
-import { carry, leftToAdd, type PartFile, type PartFiles } from './difference';
-import type { Outcome } from './outcome';
+import { carry, type PartFile, type PartFiles } from './difference';
+import { type Outcome, withLeft } from './outcome';
 import { textsOf } from './part-texts';
 
 /** The tests of resources whose pages show records of another one, with what they expect there. */
@@ -34,7 +34,6 @@ export async function followPages(app: App, { resources, texts }: PageTests): Pr
       project.changes.isKnown(home, path) || project.text(path) === content,
   );
   const now = await pageTests(app, resources);
-  const { conflicts, edits, notes } = await carry(project, new Map(generated), now.texts);
-  const left = leftToAdd(conflicts, 'a test of what belongs to its record');
-  return { edits, notes: [...notes, ...left] };
+  const change = await carry(project, new Map(generated), now.texts);
+  return withLeft(change, 'a test of what belongs to its record');
 }

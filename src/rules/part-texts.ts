@@ -15,9 +15,9 @@ import { generatedForm } from '../view/form-values';
 import type { ResourceParts, SectionPage } from '../view/resource-parts';
 import type { TestsState } from '../view/tests-state';
 import type { View } from '../view/view';
-import { carry, type Carrying, leftToAdd, type PartFile, type PartFiles } from './difference';
+import { carry, type Carrying, type PartFile, type PartFiles } from './difference';
 import { helpersFor } from './form';
-import { NO_CHANGE, type Outcome, type PartsChange } from './outcome';
+import { NO_CHANGE, type Outcome, type PartsChange, withLeft } from './outcome';
 import { addHelpers } from './resource-tests';
 
 /** Makes the difference between what parts are made of before a change and after it. What a person wrote stays. */
@@ -158,10 +158,7 @@ export async function changeViews(
   if (asked) {
     refuseConflicts(asked, change);
   }
-  return {
-    ...change,
-    notes: [...change.notes, ...leftToAdd(change.conflicts, 'further links')],
-  };
+  return withLeft(change, 'further links');
 }
 
 /**

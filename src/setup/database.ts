@@ -152,11 +152,7 @@ export async function migrateDatabase(
   app: MigratedApp,
   tables: readonly string[],
 ): Promise<DatabaseMigration> {
-  const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
-  step.start();
-  const answer = await step.run(() =>
-    runOnDatabase(app, 'prepare_database.py', ['migrate', ...tables]),
-  );
+  const answer = await migrating(app, 'migrate', ...tables);
   for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
     app.logger.warn(warning);
   }
@@ -173,9 +169,13 @@ export async function migrateDatabase(
  * @throws StepError if that fails.
  */
 export async function applyMigrations(app: MigratedApp): Promise<void> {
+  await migrating(app, 'apply');
+}
+
+async function migrating(app: MigratedApp, ...words: readonly string[]): Promise<string> {
   const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
   step.start();
-  await step.run(() => runOnDatabase(app, 'prepare_database.py', ['apply']));
+  return step.run(() => runOnDatabase(app, 'prepare_database.py', words));
 }
 
 function linesOf(answer: string, word: string): string[] {

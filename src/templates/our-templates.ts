@@ -1,6 +1,6 @@
 // Specs: spec/templates/templates.spec.ts
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { nearestWord } from '../naming/spelling';
 import { PACKAGE_FOLDER, PACKAGE_VERSION } from '../package';
 import type { TemplateText } from './compiled-template';
@@ -43,7 +43,7 @@ export function ourTemplate(name: string): TemplateText {
 /** The names of all templates, sorted: `controllers/index.py`. */
 export function templateNames(): string[] {
   return SCHEMATICS.resources
-    .flatMap((schematic) => readdirSync(folderOf(schematic), { recursive: true, encoding: 'utf8' }))
+    .flatMap((schematic) => filesBelow(folderOf(schematic)))
     .filter((path) => path.endsWith(ENDING) && !path.startsWith(SHARED))
     .map((path) => path.slice(0, -ENDING.length))
     .sort();
@@ -56,6 +56,14 @@ export function hintFor(name: string): string {
     nearestWord(name, names) ??
     names.find((each) => each.endsWith(`/${name}`) || each.replace(/\.\w+$/, '') === name);
   return near === undefined ? '' : ` Did you mean ${near}?`;
+}
+
+/** The files in a folder and below, relative to it, sorted. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 function folderOf(schematic: DigestedSchematic): string {
@@ -74,12 +82,7 @@ export async function ourDigest(part: DigestedPart): Promise<string> {
 /** The digest that the build keeps. */
 export async function digestOfTemplates(part: DigestedPart): Promise<string> {
   const folders = SCHEMATICS[part].map((name) => join(PACKAGE_FOLDER, name, 'files'));
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort(),
-  );
+  const files = folders.flatMap((folder) => filesBelow(folder).map((path) => join(folder, path)));
   const texts = files.flatMap((file) => [
     file.slice(PACKAGE_FOLDER.length),
     readFileSync(file, 'utf8'),

@@ -1,8 +1,8 @@
 // Specs: spec/make-auth/index.spec.ts
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compile } from './compiled-template';
-import { ENDING } from './our-templates';
+import { ENDING, filesBelow } from './our-templates';
 
 /** A file that a run makes. */
 export interface GeneratedFile {
@@ -13,10 +13,7 @@ export interface GeneratedFile {
 
 /** The files that the templates of a folder make, in the order of their paths. A template may make none. */
 export function filesOfFolder(folder: string, values: object): GeneratedFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
+  return filesBelow(folder)
     .map((name) => ({
       path: name.replace(ENDING, ''),
       content: renderedFile(join(folder, name), values),

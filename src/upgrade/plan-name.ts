@@ -1,4 +1,5 @@
 // Specs: spec/upgrade/index.spec.ts
+import { placeOf } from '../rules/outcome';
 import { mergedFile } from '../difference/merged-file';
 import { memberOf } from '../difference/merged-member';
 import type { Edit } from '../edit';
@@ -7,7 +8,7 @@ import type { Members } from '../manifest/kept-text';
 import type { Project } from '../project/project';
 import { type GeneratedPiece, importsUsed, pieceOf } from '../python/generated';
 import { indentationAt } from '../python/lines';
-import { carry, type PartFile, type PartFiles, placeOf } from '../rules/difference';
+import { carry, type PartFile, type PartFiles } from '../rules/difference';
 import type { Conflict } from '../rules/outcome';
 import { codeOf } from '../changing/model-uses';
 
