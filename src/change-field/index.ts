@@ -19,11 +19,10 @@ import { info, tell } from '../rules/outcome';
 import type { UsedModel } from '../uses/used-model';
 import { COMMAND, parseChanges } from './arguments';
 import { COLUMN_TYPES } from '../project/column-types';
-import { refuseConversion } from './conversions';
 import { linesOfOtherType, linesWithMembers } from './left-lines';
 import { isSameType, withChange } from './model-with';
 import type { ChangeFieldOptions } from './options';
-import { refuseCircle } from './refused-circle';
+import { refuseCircle, refuseConversion } from './refusals';
 import { rowChecks } from './row-checks';
 import { type WishedField, wishedField } from './wished-field';
 

@@ -16,6 +16,7 @@ import { sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { classesNamed, type ClassPlace, lineageOf } from './class-place';
 import { otherModules } from './walk';
+import type { Column } from './column-type';
 import type { Project } from './project';
 
 /** Attributes that set the table of a model. */
@@ -93,6 +94,14 @@ export async function findModelOfTable(
     }
   }
   return undefined;
+}
+
+/** Finds the model that a foreign key leads to. */
+export async function modelReferredBy(
+  project: Project,
+  { references }: Pick<Column, 'references'>,
+): Promise<ClassPlace | undefined> {
+  return references ? findModelOfTable(project, references.replace(/\.\w+$/, '')) : undefined;
 }
 
 /** The models in files that name attributes of a table or a class: `users.id`, `User.id`. */

@@ -9,7 +9,8 @@ import {
 import { filesUsing, refuseTargets, templateName } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import { UsageError } from '../errors';
-import { refusalOfName } from '../fields/field-name';
+import { nearestName, refusalOfName } from '../fields/field-name';
+import { typeNamed } from '../fields/words';
 import { growing } from '../growing';
 import { renaming } from '../migrations/schema-change';
 import { USER } from '../naming/guards';
@@ -30,8 +31,9 @@ import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
 import { refuseUnfitForm } from '../view/form-state';
-import { COMMAND, parseRenaming } from './arguments';
 import type { RenameFieldOptions } from './options';
+
+const COMMAND = 'rename:field';
 
 /** NewNames of attributes, old → new. */
 type NewNames = ReadonlyMap<string, string>;
@@ -76,6 +78,36 @@ export function renameField({
         columns.map(({ name }) => renaming(table, name, column, isGiven)),
     });
   });
+}
+
+/**
+ * Reads `title:headline`.
+ *
+ * @throws UsageError if a name is missing or wrong.
+ */
+function parseRenaming(typed: string, resource: string): { from: string; to: string } {
+  const [from = '', to = '', ...others] = typed.split(':');
+  const command = `scaffold ${COMMAND} ${resource}`;
+  if (from === '' || to === '') {
+    throw new UsageError(
+      `${quoted(typed)} does not name two fields. Write the old name and the new one: ${command} title:headline`,
+    );
+  }
+  if (typeNamed(to)?.word === to || others.length > 0) {
+    throw new UsageError(
+      `${quoted(typed)} names a type, not a new name. Did you mean scaffold change:field ${resource} ${typed}?`,
+    );
+  }
+  if (from === to) {
+    throw new UsageError(`${from} already has that name.`);
+  }
+  const refusal = refusalOfName(to);
+  if (refusal !== undefined) {
+    const better = nearestName(to);
+    const meant = better === undefined ? '' : ` Did you mean ${command} ${from}:${better}?`;
+    throw new UsageError(`${quoted(to)} cannot be a field: ${refusal}.${meant}`);
+  }
+  return { from, to };
 }
 
 /** `author_id` → `writer_id` and `author` → `writer` for a reference. */

@@ -7,7 +7,7 @@ import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf } from '../naming/view-names';
 import { columnsIn } from '../project/columns';
-import { findModel, findModelOfTable, modelsReferringTo, tableOf } from '../project/models';
+import { findModel, modelReferredBy, modelsReferringTo, tableOf } from '../project/models';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
@@ -67,9 +67,8 @@ export async function followersOf(
     places.forEach(({ definition }) => referring.add(definition.name));
     // Pages show what belongs to their records. Those above the model itself follow with its own parts.
     const columns = place && each !== models[0] ? await columnsIn(project, place) : [];
-    for (const { references } of columns) {
-      const above =
-        references && (await findModelOfTable(project, references.replace(/\.\w+$/, '')));
+    for (const column of columns) {
+      const above = await modelReferredBy(project, column);
       if (above) {
         referring.add(above.definition.name);
       }

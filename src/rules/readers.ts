@@ -143,18 +143,13 @@ async function withEntries(app: App, entries: readonly NewEntry[]): Promise<Outc
   let written = source;
   for (const entry of entries) {
     const changed = withReaders(written, entry, words, guards);
-    written = typeof changed === 'string' ? written : changed;
-    notes.push(
-      ...(typeof changed === 'string'
-        ? [
-            warning(
-              `${path} does not say who may read ${entry.className}. ${changed} Add this to READERS:\n` +
-                `  ${entryText(entry)}`,
-              path,
-            ),
-          ]
-        : entry.notes),
-    );
+    if (typeof changed === 'string') {
+      const lack = `${path} does not say who may read ${entry.className}. ${changed}`;
+      notes.push(warning(`${lack} Add this to READERS:\n  ${entryText(entry)}`, path));
+    } else {
+      written = changed;
+      notes.push(...entry.notes);
+    }
   }
   const edit: Edit = { kind: 'replace', path, content: written.toString() };
   return written === source ? noted(...notes) : { ...edited(words ? [edit] : [made, edit]), notes };

@@ -20,19 +20,19 @@ import type { ViewData } from './view-data';
 /** The controller of a view: as the project has it, and the method that this run adds. */
 export interface ControllerState {
   /** Its class; undefined if it is missing. */
-  readonly place: ClassPlace | undefined;
+  readonly place?: ClassPlace | undefined;
   /** The class that has the method already: the controller, or one that it extends. */
-  readonly owner: ClassPlace | undefined;
+  readonly owner?: ClassPlace | undefined;
   /** Where an existing method differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
-  readonly kept: string | undefined;
+  readonly kept?: string | undefined;
   /** The file that a missing class goes to; undefined if that is missing, too. */
-  readonly file: PythonSource | undefined;
+  readonly file?: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
-  readonly generated: PythonSource | undefined;
+  readonly generated?: PythonSource | undefined;
   /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
-  readonly rendered: PythonSource | undefined;
+  readonly rendered?: PythonSource | undefined;
   /** The list that an existing method makes, if the page would have another one. */
-  readonly otherList: OtherList | undefined;
+  readonly otherList?: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
   readonly values: TemplateValues | DataValues;
 }
@@ -48,9 +48,10 @@ interface ControllerBasis extends ViewBasis {
 
 /** The controller of a view. */
 export async function controllerState(known: ControllerBasis): Promise<ControllerState> {
-  const { app, names, wants } = known;
+  const { app, names, route, wants } = known;
   if (!app.isOurs) {
-    return withoutController(known);
+    // A function of its blueprint serves the view.
+    return { values: templateValues({ controllerModule: '', endpoints: route.endpoints, names }) };
   }
   const { project } = app;
   const place = await findController(project, names.controller);
@@ -70,20 +71,6 @@ export async function controllerState(known: ControllerBasis): Promise<Controlle
     rendered: generated,
     otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
-  };
-}
-
-/** A function of its blueprint serves the view. */
-function withoutController({ names, route: { endpoints } }: ControllerBasis): ControllerState {
-  return {
-    place: undefined,
-    owner: undefined,
-    kept: undefined,
-    file: undefined,
-    generated: undefined,
-    rendered: undefined,
-    otherList: undefined,
-    values: templateValues({ controllerModule: '', endpoints, names }),
   };
 }
 

@@ -25,16 +25,16 @@ export interface TestsState {
   readonly packages: readonly string[];
   readonly isWanted: boolean;
   /** The file as the project has it; undefined if it is missing. */
-  readonly existing: string | undefined;
+  readonly existing?: string | undefined;
   /** The file as this run makes it; undefined if the resource has nothing to test. */
-  readonly generated: PythonSource | undefined;
+  readonly generated?: PythonSource | undefined;
   /** What it is made of. */
-  readonly values: TestValues | undefined;
+  readonly values?: TestValues | undefined;
   readonly factories: readonly FactoryState[];
   /** The `__init__.py` of the factories, if it is missing. */
-  readonly missingInit: string | undefined;
+  readonly missingInit?: string | undefined;
   /** The module that signs users in, if the tests need it and it is missing. */
-  readonly helper: PythonSource | undefined;
+  readonly helper?: PythonSource | undefined;
   /** Whether the tests cannot sign in, because the sign-in is not that of `make:auth`. */
   readonly isLockedOut: boolean;
 }
@@ -62,18 +62,7 @@ export async function testsState(
   const data = all.find(({ parents }) => parents.some(({ scope }) => scope?.query)) ?? all[0];
   const [view] = views;
   if (!isWanted || !data || !view) {
-    return {
-      packages,
-      path,
-      isWanted,
-      isLockedOut: false,
-      helper: undefined,
-      existing: undefined,
-      generated: undefined,
-      values: undefined,
-      factories: [],
-      missingInit: undefined,
-    };
+    return { packages, path, isWanted, isLockedOut: false, factories: [] };
   }
   const own = data.record.model;
   const chosen = views.flatMap(({ choices }) => [...choices.values()]);

@@ -3,13 +3,36 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { modelOfClass } from '../naming/class-names';
 import { withArticle } from '../naming/spelling';
 import type { ChangedModel } from '../changing/changed-model';
-import type { ClassPlace } from '../project/class-place';
 import { needsValue } from '../project/column-roles';
-import type { Column } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
-import { findModelOfTable } from '../project/models';
+import { modelReferredBy } from '../project/models';
 import type { Project } from '../project/project';
 import type { WishedField } from './wished-field';
+
+/** @throws SchematicsException if no database converts the values of a field. The message names the way that does. */
+export function refuseConversion(
+  { names: { name: resource } }: ChangedModel,
+  { after, change, field: { column, name } }: WishedField,
+): void {
+  const { kind } = column;
+  const [table = ''] = column.references?.split('.') ?? [];
+  const isOtherKey = kind === 'foreign key' && after.model !== table && change.type.length > 1;
+  if (
+    kind === after.type.kind ? !isOtherKey : COLUMN_TYPES[kind].converts.includes(after.type.kind)
+  ) {
+    return;
+  }
+  const [is, wanted] = isOtherKey
+    ? [`refers to ${table}`, `a reference to ${after.model}`]
+    : [`is ${withArticle(kind)}`, withArticle(after.type.kind)];
+  const typed = [`${name}_2`, ...change.type, 'optional'].join(':');
+  throw new SchematicsException(
+    `${name} ${is}, and no database makes ${wanted} of that by itself. Add another field, fill it, then remove this one and ` +
+      `rename the other:\n  scaffold add:field ${resource} ${typed}\n  scaffold remove:field ${resource} ${name}\n` +
+      `  scaffold rename:field ${resource} ${name}_2:${name}`,
+  );
+}
 
 /**
  * Refuses a reference that would have each record need another one before it: nobody could make the first.
@@ -24,11 +47,11 @@ export async function refuseCircle(
   if (after.isOptional || !field.column.isNullable) {
     return;
   }
-  const first = await targetOf(project, field.column);
+  const first = await modelReferredBy(project, field.column);
   const needed = new Map(first ? [[first.definition.name, first]] : []);
   for (const each of needed.values()) {
     for (const column of (await columnsIn(project, each)).filter(needsValue)) {
-      const next = await targetOf(project, column);
+      const next = await modelReferredBy(project, column);
       if (next) {
         needed.set(next.definition.name, next);
       }
@@ -42,9 +65,4 @@ export async function refuseCircle(
         (isSelf ? '' : ` Make what leads from ${withArticle(other)} back optional, or leave this.`),
     );
   }
-}
-
-async function targetOf(project: Project, column: Column): Promise<ClassPlace | undefined> {
-  const table = column.references?.replace(/\.\w+$/, '');
-  return table === undefined ? undefined : findModelOfTable(project, table);
 }
