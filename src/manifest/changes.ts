@@ -1,4 +1,3 @@
-import type { logging } from '@angular-devkit/core';
 import {
   type FileChange,
   isKept,
@@ -17,16 +16,21 @@ import {
   type Manifest,
   manifestPath,
   type ManifestRequest,
-  parsed,
-  type ReadableFiles,
   serialized,
-  STATE_FOLDER,
   withRequest,
 } from './format';
+import { Manifests } from './manifests';
 
 /** A difference that a run wants to make in a file. */
 interface WantedChange extends TextChange {
   readonly homes: readonly Home[];
+}
+
+/** What a run does to a file, and wants to do. */
+interface FileRun {
+  change?: FileChange;
+  difference?: WantedChange;
+  readonly members: MemberChange[];
 }
 
 /** The files of a manifest, by path. */
@@ -36,56 +40,13 @@ interface KeptFiles {
 }
 
 /** What a run does to a project, and what the manifest keeps of that. Paths are relative to the root of the project. */
-export class Changes {
-  readonly #changes = new Map<string, FileChange>();
-  readonly #differences = new Map<string, WantedChange>();
-  readonly #members = new Map<string, readonly MemberChange[]>();
-  readonly #manifests = new Map<string, Manifest | undefined>();
+export class Changes extends Manifests {
+  readonly #files = new Map<string, FileRun>();
   readonly #requests = new Map<string, { home: Home; request: ManifestRequest }>();
   readonly #renewed = new Map<string, string>();
   readonly #forgotten = new Map<string, Home | undefined>();
   #homes: readonly Home[] = [];
-  #resources: readonly string[] | undefined;
   #folder = '';
-
-  /** @param logger Says what is wrong with a manifest. */
-  constructor(
-    private readonly files: ReadableFiles,
-    private readonly logger: Pick<logging.LoggerApi, 'warn'>,
-  ) {}
-
-  /**
-   * The manifest of the application or of a resource, as the run found it; undefined if it is missing or damaged.
-   *
-   * @throws SchematicsException if somebody has to do something about it.
-   */
-  manifest(home: Home): Manifest | undefined {
-    const path = manifestPath(home);
-    if (!this.#manifests.has(path)) {
-      const text = this.files.has(path) ? this.files.read(path)?.toString() : undefined;
-      const manifest = text === undefined ? undefined : parsed(path, text);
-      if (text !== undefined && manifest === undefined) {
-        this.logger.warn(
-          `${path} is damaged, so its files count as yours. The next change begins it anew.`,
-        );
-      }
-      this.#manifests.set(path, manifest);
-    }
-    return this.#manifests.get(path);
-  }
-
-  get resources(): readonly string[] {
-    this.#resources ??= this.files
-      .filesIn(`${STATE_FOLDER}/resources`)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.replace(/\.json$/, ''));
-    return this.#resources;
-  }
-
-  /** All that the project may have a manifest of. */
-  get homes(): readonly Home[] {
-    return [...this.resources.map((resource) => ({ resource })), 'application'];
-  }
 
   /** What was generated of something, by the paths that this gets. */
   generatedOf(home: Home): ReadonlyMap<string, Generated> {
@@ -110,7 +71,7 @@ export class Changes {
 
   /** Whether a file is as generated: as the manifest has it, or as this run has made it, line ends apart. */
   isAsGenerated(home: Home, path: string, text: string): boolean {
-    const change = this.#changes.get(this.#folder + path);
+    const change = this.#files.get(this.#folder + path)?.change;
     const lines = this.manifest(home)?.generated[this.#folder + path];
     return change?.isWhole ? change.after === text : isWhole(lines) && isSameText(lines, text);
   }
@@ -122,7 +83,7 @@ export class Changes {
     name: string,
     text: string,
   ): Promise<boolean> {
-    const change = this.#changes.get(this.#folder + path);
+    const change = this.#files.get(this.#folder + path)?.change;
     if (change && (await membersOf(path, change.before ?? '')).get(name) !== text) {
       return true;
     }
@@ -131,7 +92,7 @@ export class Changes {
 
   /** The lines that are generated of a member of a file, such as `PostController.show`: by this run, or as the manifest has it. */
   async generatedMember(home: Home, path: string, name: string): Promise<Lines | undefined> {
-    const change = this.#changes.get(this.#folder + path);
+    const change = this.#files.get(this.#folder + path)?.change;
     const stored = change?.isWhole
       ? change.after?.split('\n')
       : this.manifest(home)?.generated[this.#folder + path];
@@ -205,9 +166,9 @@ export class Changes {
   /** Records the difference that the run wants to make in a file, whether or not that fits what a person made of it. */
   wanted(path: string, difference: TextChange, home?: Home): void {
     const homes = home === undefined ? this.#homes : [home];
-    const first = this.#differences.get(this.#folder + path);
-    const { before } = first?.after === difference.before ? first : difference;
-    this.#differences.set(this.#folder + path, { ...difference, before, homes });
+    const run = this.#runOn(path);
+    const { before } = run.difference?.after === difference.before ? run.difference : difference;
+    run.difference = { ...difference, before, homes };
   }
 
   /** What the manifest has of a file that the run is about; undefined for nothing. */
@@ -229,20 +190,21 @@ export class Changes {
 
   /** Records a difference that the run wants in what is generated of a file, and could not make in the file. */
   wantedMember(path: string, difference: MemberChange): void {
-    const known = this.#members.get(this.#folder + path) ?? [];
-    this.#members.set(this.#folder + path, [...known, difference]);
+    this.#runOn(path).members.push(difference);
   }
 
-  #record(local: string, change: FileChange): void {
-    const path = this.#folder + local;
-    if (change.homes.length === 0 || !isKept(path)) {
-      return;
+  #runOn(path: string): FileRun {
+    const run = this.#files.get(this.#folder + path) ?? { members: [] };
+    this.#files.set(this.#folder + path, run);
+    return run;
+  }
+
+  #record(path: string, change: FileChange): void {
+    if (change.homes.length > 0 && isKept(this.#folder + path)) {
+      const run = this.#runOn(path);
+      const isWhole = run.change?.isWhole === true || change.isWhole;
+      run.change = { ...change, ...run.change, after: change.after, isWhole };
     }
-    const first = this.#changes.get(path);
-    this.#changes.set(
-      path,
-      first ? { ...first, after: change.after, isWhole: first.isWhole || change.isWhole } : change,
-    );
   }
 
   /**
@@ -257,7 +219,9 @@ export class Changes {
     const written = new Map<string, string | undefined>(
       [...this.#renewed].filter(([path, text]) => text !== this.files.read(path)?.toString()),
     );
-    const kept = this.#changes.size === 0 ? [] : await this.#generated();
+    const kept = [...this.#files.values()].some(({ change }) => change)
+      ? await this.#generated()
+      : [];
     for (const path of this.#forgotten.keys()) {
       written.set(path, undefined);
     }
@@ -284,28 +248,24 @@ export class Changes {
   /** What the manifests keep of their files after the run, by the path of the manifest. */
   async #generated(): Promise<Map<string, KeptFiles>> {
     const all = new Map<string, KeptFiles>();
-    const paths = new Set(
-      [this.#changes, this.#differences, this.#members].flatMap((each) => [...each.keys()]),
-    );
-    for (const path of paths) {
-      const change = this.#changes.get(path);
-      const difference = this.#differences.get(path);
+    const filesOf = (home: Home): KeptFiles['files'] => {
+      const generated = Object.entries(this.manifest(home)?.generated ?? {});
+      const { files } = all.get(manifestPath(home)) ?? { files: new Map(generated) };
+      all.set(manifestPath(home), { home, files });
+      return files;
+    };
+    for (const [path, { change, difference, members }] of this.#files) {
       const home = this.#homeOf(path, difference?.homes ?? change?.homes ?? this.#homes);
-      const manifest = home && manifestPath(home);
-      if (home === undefined || manifest === undefined) {
+      if (home === undefined) {
         continue;
       }
-      const { files } = all.get(manifest) ?? {
-        files: this.#filesOf(home),
-      };
-      all.set(manifest, { home, files });
+      const files = filesOf(home);
       const unfit = (): void => {
         this.logger.warn(
-          `${manifest} has another text of ${path} than this run expects, so it keeps that, and the file counts as yours. ` +
+          `${manifestPath(home)} has another text of ${path} than this run expects, so it keeps that, and the file counts as yours. ` +
             'To begin anew, move the file away and make it again.',
         );
       };
-      const members = this.#members.get(path) ?? [];
       const kept = await keptOf(path, files.get(path), { change, difference, members, unfit });
       if (kept === undefined) {
         files.delete(path);
@@ -314,19 +274,13 @@ export class Changes {
       }
     }
     for (const [path, heir] of this.#forgotten) {
-      const files = all.get(path)?.files ?? new Map<string, Generated>();
+      const files = all.get(path)?.files;
       all.delete(path);
-      if (heir && files.size > 0) {
-        const own = all.get(manifestPath(heir))?.files ?? this.#filesOf(heir);
-        files.forEach((lines, kept) => own.set(kept, lines));
-        all.set(manifestPath(heir), { home: heir, files: own });
+      if (heir) {
+        files?.forEach((lines, kept) => filesOf(heir).set(kept, lines));
       }
     }
     return all;
-  }
-
-  #filesOf(home: Home): Map<string, Generated> {
-    return new Map(Object.entries(this.manifest(home)?.generated ?? {}));
   }
 
   #homeOf(path: string, homes: readonly Home[]): Home | undefined {

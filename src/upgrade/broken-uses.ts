@@ -1,9 +1,11 @@
 // Specs: spec/upgrade/application.spec.ts
+import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import { codeOf } from '../changing/model-uses';
-import type { Edit } from '../edit';
+import { type Edit, refuseHarm } from '../edit';
 import { moduleOfPath } from '../layout';
+import { Changes } from '../manifest/changes';
 import { type ExistingRoute, routesIn, serves, shapeOf } from '../project/existing-routes';
-import type { Project } from '../project/project';
+import { Project } from '../project/project';
 import { servedAt } from '../project/served';
 import { searchedImports } from '../python/imports';
 import { functionsIn } from '../python/queries';
@@ -172,4 +174,31 @@ function usesIn(
         return gone.map((name) => `${path}: ${name} of ${file.name}`);
       }),
   );
+}
+
+/** A project whose changes reach no other one. */
+export function copyOf(project: Project): Project {
+  const changes = new Changes(project, { warn: () => undefined });
+  return new Project(Tree.empty(), '.', project.layout, changes, project, project.lineLength);
+}
+
+export function stage(edits: readonly Edit[], project: Project): void {
+  for (const edit of edits) {
+    project.stage(edit.path, 'content' in edit ? edit.content : undefined);
+  }
+}
+
+/** What edits would break; undefined if that is nothing. */
+export function harmOf(edits: readonly Edit[], project: Project): string | undefined {
+  const tried = copyOf(project);
+  stage(edits, tried);
+  try {
+    refuseHarm(edits, tried);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchematicsException) {
+      return error.message;
+    }
+    throw error;
+  }
 }

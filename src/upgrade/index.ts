@@ -8,7 +8,7 @@ import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/outcome';
 import type { UpgradeOptions } from './options';
-import { unknownResource } from './unknown-resource';
+import { unknownResource } from './without-manifest';
 import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 
 /**

@@ -1,24 +1,21 @@
 // Specs: spec/upgrade/index.spec.ts
 import { isDeepStrictEqual } from 'node:util';
-import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { indexed } from '../app/find-app';
-import { type Edit, refuseHarm, type ReplaceEdit } from '../edit';
+import type { Edit, ReplaceEdit } from '../edit';
 import { type Home, type Manifest, manifestPath, serialized } from '../manifest/format';
-import { PART_NAMES, PARTS } from '../naming/auth-parts';
-import { Changes } from '../manifest/changes';
 import { withoutMarks } from '../difference/merged-texts';
 import { enumeration, listed } from '../naming/spelling';
-import { Project } from '../project/project';
+import type { Project } from '../project/project';
 import { PythonSource } from '../python/source';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { ourDigest } from '../templates/our-templates';
 import { applicationNow } from './application-now';
-import { brokenUses } from './broken-uses';
+import { brokenUses, copyOf, harmOf, stage } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
 import { partsNow } from './parts-now';
 import { sharedNow } from './shared-now';
-import { unknownResource } from './unknown-resource';
+import { unknownApplication, unknownResource } from './without-manifest';
 import { upgradeMigration } from './upgrade-migration';
 
 /** The names of what `new` and `make:auth` made. */
@@ -260,33 +257,6 @@ function adviceAfter(edits: readonly Edit[]): Note[] {
   ];
 }
 
-/** A project whose changes reach no other one. */
-function copyOf(project: Project): Project {
-  const changes = new Changes(project, { warn: () => undefined });
-  return new Project(Tree.empty(), '.', project.layout, changes, project, project.lineLength);
-}
-
-function stage(edits: readonly Edit[], project: Project): void {
-  for (const edit of edits) {
-    project.stage(edit.path, 'content' in edit ? edit.content : undefined);
-  }
-}
-
-/** What edits would break; undefined if that is nothing. */
-function harmOf(edits: readonly Edit[], project: Project): string | undefined {
-  const tried = copyOf(project);
-  stage(edits, tried);
-  try {
-    refuseHarm(edits, tried);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SchematicsException) {
-      return error.message;
-    }
-    throw error;
-  }
-}
-
 function unknownFiles(name: string, paths: readonly string[]): string {
   return (
     `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${listed(paths)}\n` +
@@ -315,24 +285,4 @@ function marksLeft(name: string, marked: readonly (readonly [string, string])[])
     `${isBroken ? '; Python does not run with them' : ''}:\n` +
     listed(places);
   return { ...warning(message), isLeft: true, isBroken };
-}
-
-/** What is known of an application without a manifest. */
-function unknownApplication(project: Project): Manifest {
-  const [, name = 'app'] = /^\s*"name": "(.+)"/m.exec(project.text('package.json')) ?? [];
-  return {
-    version: '',
-    templates: '',
-    generated: {},
-    request: {
-      names: { application: name },
-      options: {
-        auth: project.has(project.layout.auth),
-        without: PART_NAMES.filter((name) => !project.has(PARTS[name])).join(),
-        ci: project.has('.github/workflows/ci.yml'),
-        db: project.has('app/models/__init__.py'),
-        packageManager: project.has('package.json') ? 'npm' : 'none',
-      },
-    },
-  };
 }

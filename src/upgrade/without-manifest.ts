@@ -2,6 +2,8 @@
 import type { App } from '../app/app';
 import type { Manifest } from '../manifest/format';
 import { ACTION_NAMES } from '../naming/actions';
+import { PART_NAMES, PARTS } from '../naming/auth-parts';
+import type { Project } from '../project/project';
 import { routesOf } from '../project/served';
 import { guardShown } from '../project/route-guards';
 import { apiPath } from '../view/api-state';
@@ -61,6 +63,26 @@ export async function unknownResource(app: App, resource: string): Promise<Manif
           },
         ]),
       ),
+    },
+  };
+}
+
+/** What is known of an application without a manifest. */
+export function unknownApplication(project: Project): Manifest {
+  const [, name = 'app'] = /^\s*"name": "(.+)"/m.exec(project.text('package.json')) ?? [];
+  return {
+    version: '',
+    templates: '',
+    generated: {},
+    request: {
+      names: { application: name },
+      options: {
+        auth: project.has(project.layout.auth),
+        without: PART_NAMES.filter((name) => !project.has(PARTS[name])).join(),
+        ci: project.has('.github/workflows/ci.yml'),
+        db: project.has('app/models/__init__.py'),
+        packageManager: project.has('package.json') ? 'npm' : 'none',
+      },
     },
   };
 }
