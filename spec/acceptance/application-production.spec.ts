@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addFormPage } from '../support/form-page';
 import { commandsInReadme } from '../support/readme';
-import { connection } from '../support/raw-request';
+import { connection, halfOpen } from '../support/raw-request';
 import { request } from '../support/request';
 import { run } from '../support/run';
 import { type Server, serve } from '../support/server';
@@ -155,6 +156,44 @@ describe('An application in production, served by gunicorn as its README says,',
     const idle = await Promise.all(Array.from({ length: 64 }, () => connection(server.url)));
     expect((await fetch(server.url)).status).toBe(200);
     idle.forEach((socket) => socket.destroy());
+  });
+
+  it('serves pages while more clients keep a connection that it has closed', async () => {
+    const kept = Array.from({ length: 64 }, () => halfOpen(server.url));
+    for (const socket of kept) {
+      socket.write('GET /up HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+    }
+    await Promise.all(kept.map((socket) => once(socket, 'data')));
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}/up`)));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    kept.forEach((socket) => socket.destroy());
+  });
+
+  it('takes the rest of a body that it has refused, as a proxy sends it', async () => {
+    const part = Buffer.alloc(100_000, 'x');
+    const lines = ['Host: 127.0.0.1', `Content-Length: ${10 * part.length}`, 'Connection: close'];
+    const socket = halfOpen(server.url);
+    const closed = once(socket, 'close'); // fails if gunicorn resets the connection
+    socket.write(['POST /nowhere HTTP/1.1', ...lines, '', ''].join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 /);
+    for (let sent = 0; sent < 10; sent++) {
+      socket.write(part);
+      await setTimeout(20);
+    }
+    socket.end();
+    await closed;
+  });
+
+  it('serves pages while bodies do not come that it has refused', async () => {
+    const waiting = await Promise.all(Array.from({ length: 64 }, () => connection(server.url)));
+    for (const socket of waiting) {
+      socket.write('POST /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n');
+    }
+    await Promise.all(waiting.map((socket) => once(socket, 'data')));
+    expect((await fetch(server.url)).status).toBe(200);
+    waiting.forEach((socket) => socket.destroy());
   });
 
   it('takes a form behind nginx, set up as its README says', async () => {

@@ -17,3 +17,9 @@ export async function connection(url: string): Promise<Socket> {
   await once(socket, 'connect');
   return socket;
 }
+
+/** Opens a connection to a server, and keeps its own side open when the server closes. */
+export function halfOpen(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  return connect({ host: hostname, port: Number(port), allowHalfOpen: true }).resume();
+}
