@@ -4,7 +4,8 @@
  * What a shell runs to complete `scaffold`: it passes on the words up to the cursor, and takes one suggestion a line, with a
  * tab before its description.
  */
-const SCRIPTS = {
+/** The script that makes a shell complete `scaffold`, by its name. */
+export const SCRIPTS = {
   // Bash breaks words at colons, as in make:view, and expects only what follows the last one.
   bash: `_scaffold() {
   local line=\${COMP_LINE:0:COMP_POINT} words current kept suggestion
@@ -48,8 +49,3 @@ export type Shell = keyof typeof SCRIPTS;
 
 /** The shells that complete words of `scaffold`. */
 export const SHELLS = Object.keys(SCRIPTS) as readonly Shell[];
-
-/** The script that makes a shell complete `scaffold`. */
-export function scriptFor(shell: Shell): string {
-  return SCRIPTS[shell];
-}

@@ -7,7 +7,7 @@ import { ACTION_NAMES } from '../naming/actions';
 import { PART_NAMES } from '../naming/auth-parts';
 import { GUARDS } from '../naming/guards';
 import { enumeration, nearestWord, pascalCase, quoted } from '../naming/spelling';
-import { scriptFor, type Shell, SHELLS } from './completion-scripts';
+import { SCRIPTS, type Shell, SHELLS } from './completion-scripts';
 import { applicationRoot } from './project-root';
 
 /** What a word may become. Without a description, it explains itself. */
@@ -66,7 +66,7 @@ export function answer(
     );
   }
   if (words.length === 0) {
-    return scriptFor(shell);
+    return SCRIPTS[shell];
   }
   return suggestions(commands, words, () => namesIn(applicationRoot(process.cwd())))
     .map(({ description, value }) =>

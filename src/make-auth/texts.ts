@@ -1,6 +1,6 @@
 import { withLineEnds } from '../line-ends';
 import type { Layout } from '../layout';
-import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
+import { edited, info, noted, NOTHING, type Outcome } from '../rules/outcome';
 import type { ChosenParts } from '../naming/auth-parts';
 import { addition } from '../rules/auth-files';
 
@@ -75,8 +75,9 @@ export function addText(text: string | undefined, wanted: TextAddition): Outcome
     return NOTHING;
   }
   const content = withLineEnds(text, (each) => wanted.pieces.reduce(withLines, each));
+  const lines = wanted.pieces.map((piece) => piece.lines.trimEnd()).join('\n');
   return content === text
-    ? noted(...(isNeeded ? [advice(wanted)] : []))
+    ? noted(...(isNeeded ? [info(`Add to ${path}:\n${lines}`)] : []))
     : edited([{ kind: 'replace', path, content }]);
 }
 
@@ -92,8 +93,4 @@ function withLines(text: string, { lines, place }: TextPiece): string {
   }
   const position = match.index + (place.side === 'before' ? 0 : match[0].length);
   return text.slice(0, position) + lines + text.slice(position);
-}
-
-function advice({ path, pieces }: TextAddition): Note {
-  return info(`Add to ${path}:\n${pieces.map(({ lines }) => lines.trimEnd()).join('\n')}`);
 }

@@ -24,15 +24,11 @@ export async function changedLines(
   if (isSameText(stored, before)) {
     return linesOf(after);
   }
-  const [now, from, to] = [stored.join('\n'), ...[before, after].map(unixText)].map((text) =>
-    Buffer.from(text),
+  const [now, from, to] = [stored.join('\n'), before, after].map((text) =>
+    Buffer.from(text.replaceAll('\r\n', '\n')),
   );
   const merge = now && from && to && (await withAdded([now, from, to], false, isYielding));
   return merge && 'content' in merge ? linesOf(merge.content.toString()) : undefined;
-}
-
-function unixText(text: string): string {
-  return text.replaceAll('\r\n', '\n');
 }
 
 /** The functions, classes and methods that were put into a file: `reports`, `PostController.show`. */

@@ -28,6 +28,11 @@ export interface StoredKey {
   readonly options: readonly string[];
 }
 
+/** The options of a column without one. */
+export function optionsWithout({ options }: StoredColumn, keyword: string): string[] {
+  return options.filter((each) => !each.startsWith(`${keyword}=`));
+}
+
 /** `sa.Column("title", sa.String(length=120), nullable=False)` */
 export function columnIn(source: PythonSource, node: Node): StoredColumn | undefined {
   const call = callOf(node);

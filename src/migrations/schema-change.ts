@@ -2,7 +2,7 @@
 import { COLUMN_TYPES } from '../project/column-types';
 import { sqlType } from '../project/type-reader';
 import type { NewImport } from '../python/import-statement';
-import { type StoredColumn, type StoredKey, typeName } from './definitions';
+import { optionsWithout, type StoredColumn, type StoredKey, typeName } from './definitions';
 import { renamedKey, type StoredTable } from './stored-schema';
 
 export interface SchemaChange {
@@ -85,7 +85,7 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
   const isRequired =
     column.options.includes('nullable=False') &&
     !column.options.some((each) => each.startsWith('server_default='));
-  const added = isRequired ? { ...column, options: without(column, 'nullable') } : column;
+  const added = isRequired ? { ...column, options: optionsWithout(column, 'nullable') } : column;
   const add = `add_column(${definitionOf(added)})`;
   const require = `alter_column("${column.name}", existing_type=${column.type}, nullable=False)`;
   const made = keys.map((key) => created(named(name, key)));
@@ -175,10 +175,6 @@ export function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): s
 /** `sa.Column("title", sa.String(length=120), nullable=False)` */
 function definitionOf({ name, options, type }: StoredColumn): string {
   return `sa.Column(${[`"${name}"`, type, ...options].join(', ')})`;
-}
-
-function without({ options }: StoredColumn, keyword: string): string[] {
-  return options.filter((each) => !each.startsWith(`${keyword}=`));
 }
 
 /** What takes a key away. */

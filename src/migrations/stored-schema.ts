@@ -9,6 +9,7 @@ import {
   keysOfColumn,
   nameIn,
   optionsOf,
+  optionsWithout,
   type StoredColumn,
   type StoredKey,
   textsIn,
@@ -150,7 +151,9 @@ const OPERATIONS = new Map<string, (tables: Tables, operation: Operation) => voi
                 ...each,
                 name: to,
                 ...(type && { type: codeOf(type), imports: importsFor(operation.source, type) }),
-                ...(nullable !== undefined && { options: withNullable(each.options, nullable) }),
+                ...(nullable !== undefined && {
+                  options: [...optionsWithout(each, 'nullable'), `nullable=${nullable}`],
+                }),
               }
             : each,
         ),
@@ -228,8 +231,4 @@ function behindTable({ positional, table }: Operation, place: number): readonly 
 /** A key once a column has another name. */
 export function renamedKey(key: StoredKey, from: string, to: string): StoredKey {
   return { ...key, columns: key.columns.map((each) => (each === from ? to : each)) };
-}
-
-function withNullable(options: readonly string[], nullable: string): string[] {
-  return [...options.filter((each) => !each.startsWith('nullable=')), `nullable=${nullable}`];
 }

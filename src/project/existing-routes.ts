@@ -124,7 +124,10 @@ function added(source: PythonSource): ExistingRoute[] {
       : {
           path,
           receiver: call.receiver ?? '',
-          methods: isView(view) ? BROWSER : listed(call.keywords.get('methods')),
+          // A class that answers defines a method for each HTTP method.
+          methods: /\bas_view\(/.test(view?.text ?? '')
+            ? BROWSER
+            : listed(call.keywords.get('methods')),
           endpoint: stringValue(argumentOf(call, 'endpoint', 1)) ?? name ?? '',
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
@@ -157,11 +160,6 @@ function compared(source: PythonSource): ExistingRoute[] {
           place: source.placeOf(node),
         };
   });
-}
-
-/** Whether a class answers, which defines a method for each HTTP method. */
-function isView(view: Node | undefined): boolean {
-  return /\bas_view\(/.test(view?.text ?? '');
 }
 
 /** `index` for `index`, `PostController().index` and `Index.as_view("index")`. */

@@ -170,7 +170,11 @@ export function basesIn(sources: readonly PythonSource[]): Bases {
       basesOf(definition).some(({ text }) => /^(\w+\.)*DeclarativeBase(NoMeta)?$/.test(text)),
   );
   const names = new Set([
-    ...sources.flatMap(({ root }) => assignmentsIn(root).filter(isBase).map(targetOf)),
+    ...sources.flatMap(({ root }) =>
+      assignmentsIn(root)
+        .filter(isBase)
+        .map(({ target }) => target),
+    ),
     ...declared.map(({ definition }) => definition.name),
   ]);
   const found = new Set(declared);
@@ -214,10 +218,6 @@ export function heirsIn(sources: readonly PythonSource[], pattern: RegExp): Clas
       });
   }
   return [...found];
-}
-
-function targetOf({ target }: Assignment): string {
-  return target;
 }
 
 /** `Base = declarative_base()`, `Model = db.Model` */

@@ -36,7 +36,9 @@ export function importInsertions(
   const { module, name, alias } = wanted;
   if (name === undefined) {
     const line = importLine(wanted, source.style.lineLength);
-    return importsWith(source, module).some((each) => isSame(each, wanted))
+    const isSame = (each: Import): boolean =>
+      each.module === module && each.local === localName(wanted);
+    return importsWith(source, module).some(isSame)
       ? []
       : [importAt(source, importPlace(source, line, module, beside?.node), source.root, line)];
   }
@@ -66,10 +68,6 @@ export function addMissingImports(
   return [...named]
     .filter(([name]) => !isNamed(source, source.root, name))
     .reduce((edited, [, wanted]) => addImport(edited, wanted), source);
-}
-
-function isSame({ local, module }: Import, wanted: NewImport): boolean {
-  return module === wanted.module && local === localName(wanted);
 }
 
 /** The statement to extend. isort gives `from a import b as c` its own statement; this follows what the file does. */

@@ -121,7 +121,8 @@ function groupsOf({ text }: PythonSource, block: Node): ImportGroup[] {
   for (const statement of statementsOf(block)) {
     if (statement.type === 'import_statement' || statement.type === 'import_from_statement') {
       const group = previous && groups.at(-1)?.at(-1) === previous ? groups.at(-1) : undefined;
-      if (group && previous && !hasBlankLine(text.slice(previous.endIndex, statement.startIndex))) {
+      const between = text.slice(previous?.endIndex, statement.startIndex);
+      if (group && !/\n\s*\n/.test(between)) {
         group.push(statement);
       } else {
         groups.push([statement]);
@@ -130,10 +131,6 @@ function groupsOf({ text }: PythonSource, block: Node): ImportGroup[] {
     previous = statement;
   }
   return groups;
-}
-
-function hasBlankLine(text: string): boolean {
-  return /\n\s*\n/.test(text);
 }
 
 /** The module that decides the section of a group: the one of its last import. */

@@ -37,7 +37,7 @@ function wordOf(node: Node): string | undefined {
     case 'string':
       return prefixOf(node);
     case 'string_content':
-      return isRaw(node)
+      return node.parent && prefixOf(node.parent).includes('r')
         ? text
         : text.replace(/\\(.)/gs, (all, next) => (/["']/.test(String(next)) ? String(next) : all));
     case 'string_start':
@@ -50,10 +50,6 @@ function wordOf(node: Node): string | undefined {
 
 function prefixOf(string: Node): string {
   return (/^\w*/.exec(string.text)?.[0] ?? '').toLowerCase().replace('u', '');
-}
-
-function isRaw({ parent }: Node): boolean {
-  return parent !== null && prefixOf(parent).includes('r');
 }
 
 /** Kinds of brackets that mean the same with and without a comma behind their only part. */

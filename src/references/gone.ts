@@ -100,14 +100,10 @@ function columnsOf(node: Node): string[] {
   return assignmentsIn(node)
     .filter(({ annotation, value }) =>
       value
-        ? /^(Column|mapped_column|relationship)$/.test(callNameOf(value))
+        ? /^(Column|mapped_column|relationship)$/.test(callOf(value)?.name ?? '')
         : /\bMapped\[/.test(annotation?.text ?? ''),
     )
     .map(({ target }) => target);
-}
-
-function callNameOf(value: Node | undefined): string {
-  return (value && callOf(value)?.name) ?? '';
 }
 
 /** The names that the statements of a module bind. */

@@ -243,14 +243,11 @@ function inForeignKeys({ root, path, text }: PythonSource, { tables }: Gone): Ob
     .flatMap((name) => callsOf(root, name))
     .flatMap(({ node }) => {
       const columns = node.descendants('string').map((each) => stringValue(each) ?? '');
-      const table = columns.map(tableOf).find((each) => tables.has(each));
+      // `posts` of `posts.id` and of `public.posts.id`
+      const named = columns.map((column) => column.split('.').at(-2) ?? '');
+      const table = named.find((each) => tables.has(each));
       return table === undefined ? [] : reference(path, node.row, `refers to the table ${table}`);
     });
-}
-
-/** `posts` of `posts.id` and of `public.posts.id` */
-function tableOf(column: string): string {
-  return column.split('.').at(-2) ?? '';
 }
 
 /** Whether it is `PostController().show` or `PostController.show`, for a method that goes. */

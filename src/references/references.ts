@@ -50,10 +50,12 @@ export async function referencesTo(
   const next = new Map(changes.map(({ path, content }) => [path, content]));
   const parsed = new Map(sources.map(({ now, next: source }) => [now.path, source]));
   const others = await Promise.all(
-    pathsIn(files).map(async (path) => {
-      const content = next.has(path) ? next.get(path) : files.read(path);
-      return content ? referencesIn(path, content, gone, parsed.get(path)) : [];
-    }),
+    codeBelow(files)
+      .filter((path) => path.endsWith('.py') || TEMPLATE.test(path))
+      .map(async (path) => {
+        const content = next.has(path) ? next.get(path) : files.read(path);
+        return content ? referencesIn(path, content, gone, parsed.get(path)) : [];
+      }),
   );
   return [...sources.flatMap(unboundIn), ...others.flat()];
 }
@@ -70,11 +72,6 @@ export async function changedSources(changes: readonly RewrittenFile[]): Promise
         : [{ now: before, next, isMerged }];
     });
   return (await Promise.all(sources)).flat();
-}
-
-/** The files of the project that may refer to code: Python and templates. */
-function pathsIn(files: Files): string[] {
-  return codeBelow(files).filter((path) => path.endsWith('.py') || TEMPLATE.test(path));
 }
 
 async function referencesIn(

@@ -98,8 +98,8 @@ export function withColumns(
     );
   }
   const edited = source.insert(
-    ...[...enums.map(({ code }) => code), ...tablesAs(tables)].map((code) =>
-      statementBefore(source, owner.statement, code),
+    ...[...enums, ...(tables.length > 0 ? [{ code: joined(tables, '\n\n') }] : [])].map(
+      ({ code }) => statementBefore(source, owner.statement, code),
     ),
     ...(wanted.length > 0 ? [columnsAt(source, owner, columns, joined(wanted))] : []),
     ...(relations.length > 0 ? [relationsAt(source, owner, joined(relations))] : []),
@@ -134,16 +134,12 @@ function tablesOf({ source }: ClassPlace, relations: readonly GeneratedPiece[]):
     .map(({ node }) => pieceOf(source, statementOf(node), 0));
 }
 
-function tablesAs(tables: readonly GeneratedPiece[]): string[] {
-  return tables.length === 0 ? [] : [tables.map(({ code }) => code).join('\n\n')];
-}
-
 function nameOf({ code }: GeneratedPiece): string {
   return /^class (\w+)/.exec(code)?.[1] ?? '';
 }
 
-function joined(pieces: readonly GeneratedPiece[]): string {
-  return pieces.map(({ code }) => code).join('\n');
+function joined(pieces: readonly GeneratedPiece[], between = '\n'): string {
+  return pieces.map(({ code }) => code).join(between);
 }
 
 /** Without deferred annotations, Python evaluates the name of a class that it imports only for types. */

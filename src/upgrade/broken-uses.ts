@@ -129,13 +129,9 @@ async function sourceOf(project: Project, path: string): Promise<PythonSource | 
 function goneFrom({ after, before, name: file }: ChangedFile, isCallerOld: boolean): string[] {
   return [...before].flatMap(([name, had]) => {
     const has = after.get(name);
-    return (has ? isCallerOld && !isCalledAlike(had, has) : isTemplate(file)) ? [name] : [];
+    // Names of Python that go are references.
+    return (has ? isCallerOld && !isCalledAlike(had, has) : file.includes('/')) ? [name] : [];
   });
-}
-
-/** Names of Python that go are references. */
-function isTemplate(name: string): boolean {
-  return name.includes('/');
 }
 
 /** Whether calls of a function still work: it has the same parameters, and further ones have a default or come by name. */

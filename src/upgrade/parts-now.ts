@@ -1,6 +1,6 @@
 // Specs: spec/upgrade/same.spec.ts
 import type { App } from '../app/app';
-import { type Generated, isWhole, type Manifest } from '../manifest/format';
+import { isWhole, type Manifest } from '../manifest/format';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
@@ -24,7 +24,8 @@ export async function partsNow(app: App, resource: string, manifest: Manifest): 
   const { project, ...made } = await without(own);
   let { generated, shared } = made;
   const parts = Object.entries(manifest.generated).map(([path, stored]) => {
-    const hidden = own.filter((column) => !isShown(column, textOf(stored)));
+    const text = (isWhole(stored) ? stored : Object.values(stored).flat()).join('\n');
+    const hidden = own.filter((column) => !isShown(column, text));
     return { path, hidden, key: hidden.map(keyOf).join() };
   });
   for (const [key, { hidden }] of new Map(parts.map((part) => [part.key, part]))) {
@@ -104,10 +105,6 @@ function isShown({ model, name }: OwnColumn, text: string): boolean {
 
 function isAttribute(name: string, text: string): boolean {
   return new RegExp(`^ +${name}(:| =)`, 'm').test(text);
-}
-
-function textOf(stored: Generated): string {
-  return (isWhole(stored) ? stored : Object.values(stored).flat()).join('\n');
 }
 
 function keyOf({ model, name }: OwnColumn): string {

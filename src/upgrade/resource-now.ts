@@ -83,7 +83,9 @@ export async function resourceNow(
     ? await existingLooks(bare, actions)
     : actions
         .filter(({ names: { action } }) => action && ACTIONS[action].hasTemplate)
-        .map(asExisting);
+        .map(({ names, options: own }) => {
+          return { names, options: { ...own, generateModel: false, generateRoute: false } };
+        });
   const [first, ...others] = existing;
   const common = { fields: [], formats, resource: urlsOf(existing) };
   const views = first ? await lookAtAll(now, [first, ...others], common) : [];
@@ -152,10 +154,6 @@ async function withoutGenerated(
   return bare;
 }
 
-function asExisting({ names, options }: NamedLook): NamedLook {
-  return { names, options: { ...options, generateModel: false, generateRoute: false } };
-}
-
 /** The formats of the model's columns. Without known places, the form says them, or else the pages, which link to values. */
 async function formatsOf(
   app: App,
@@ -216,10 +214,11 @@ async function looksIn(
     const { names: usual } = await namedLook(app, { ...typed, generateRoute: true });
     const model = names?.['model'];
     const isOther = model !== undefined && usual.model?.className !== model;
+    const other = isOther && (await findModel(project, modelOfClass(model, project.layout)));
     const look = await namedLook(app, {
       ...typed,
       generateRoute: route !== undefined,
-      ...(isOther && (await hasModel(project, model)) && { model }),
+      ...(other && { model }),
     }).catch(() => undefined);
     const page = look?.names.template;
     const hasPage = page !== undefined && `${project.layout.templates}/${page}` in generated;
@@ -249,10 +248,6 @@ function viewOf(
     (path) => path.replace(`${MAINS}/`, '').replaceAll('/', '_') === endpoint,
   );
   return page === undefined ? `${resource}.${endpoint}` : page.replaceAll('/', '.');
-}
-
-async function hasModel(project: Project, className: string): Promise<boolean> {
-  return (await findModel(project, modelOfClass(className, project.layout))) !== undefined;
 }
 
 /** Looks that one run makes: actions with one guard, or a page alone. */

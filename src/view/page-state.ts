@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
+import { ACTIONS, pageActionOf } from '../naming/actions';
 import { type ChildFolder, childFolders, tellsLost } from './pages';
 import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
@@ -11,7 +11,7 @@ import { resourceOf } from '../naming/view-names';
 import { ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { Section } from './view-data';
-import { limitsOf, type ViewData } from './view-data';
+import { limitsOf } from './view-data';
 
 /** The template of a view, or the form that its action shows again. */
 export interface PageState {
@@ -92,7 +92,8 @@ function pageText(
   const { choices, controller, data, guard, hasReaders, layout, lists, names, pages } = known;
   const { templates } = known.app;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
-  if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
+  const isShown = (variable: string): boolean => handed.has(variable);
+  if (!action || !data || !ACTIONS[action].needs(data.record.model).every(isShown)) {
     return templates.render('templates/page.html', { title: names.title });
   }
   const list = action === 'index' && lists ? listMadeBy(controller, names) : undefined;
@@ -111,14 +112,6 @@ function pageText(
     isPlain ? 'templates/plain_index.html' : `templates/${action}.html`,
     values,
   );
-}
-
-function hasAllThatItNeeds(
-  action: Action,
-  { record }: ViewData,
-  handed: ReadonlySet<string>,
-): boolean {
-  return ACTIONS[action].needs(record.model).every((name) => handed.has(name));
 }
 
 /** The fields on a page. One that exists shows those that its form has. */
