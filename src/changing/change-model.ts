@@ -22,8 +22,7 @@ import {
   tell,
   warning,
 } from '../rules/outcome';
-import { followPages, pageTests } from '../rules/page-tests';
-import { textsOf } from '../rules/part-texts';
+import { followPages, pageTests, textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
 import type { UsedModel } from '../uses/used-model';

@@ -1,9 +1,8 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import { carryParts, changeTests } from '../rules/part-texts';
+import { carryParts, changeTests, type PageTests, pageTests } from '../rules/part-texts';
 import { addLink, navigationState } from '../rules/navigation';
 import { allOf, NOTHING, type Outcome, withLeft } from '../rules/outcome';
-import { type PageTests, pageTests } from '../rules/page-tests';
 import { addTests } from '../rules/resource-tests';
 import { partsAround, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { ownModel, type View, type Views } from '../view/view';

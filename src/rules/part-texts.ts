@@ -12,7 +12,7 @@ import type { Project } from '../project/project';
 import { helpersIn } from '../view/form-fields';
 import { fieldsOfForm, type FormState } from '../view/form-state';
 import { generatedForm } from '../view/form-values';
-import type { ResourceParts, SectionPage } from '../view/resource-parts';
+import { partsOfAll, type ResourceParts, type SectionPage } from '../view/resource-parts';
 import type { TestsState } from '../view/tests-state';
 import type { View } from '../view/view';
 import { carry, type Carrying, type PartFile, type PartFiles } from './difference';
@@ -189,6 +189,38 @@ export async function changeTests(
     refuseConflicts(asked, change);
   }
   return change;
+}
+
+/** The tests of resources whose pages show records of another one, with what they expect there. */
+export interface PageTests {
+  readonly resources: readonly ResourceNames[];
+  readonly texts: PartFiles;
+}
+
+/** Looks at the tests of resources whose pages show records of another one. */
+export async function pageTests(app: App, resources: readonly ResourceNames[]): Promise<PageTests> {
+  const texts = new Map<string, PartFile>();
+  for (const names of resources) {
+    for (const { tests } of await partsOfAll(app, [names], [])) {
+      const file = tests && textsOf([{ tests }]).get(tests.path);
+      if (tests && file) {
+        texts.set(tests.path, { ...file, home: { resource: names.name } });
+      }
+    }
+  }
+  return { resources, texts };
+}
+
+/** Has tests expect what the pages show by now. Tests that a person has written stay as they are. */
+export async function followPages(app: App, { resources, texts }: PageTests): Promise<Outcome> {
+  const { project } = app;
+  const generated = [...texts].filter(
+    ([path, { content, home = 'application' }]) =>
+      project.changes.isKnown(home, path) || project.text(path) === content,
+  );
+  const now = await pageTests(app, resources);
+  const change = await carry(project, new Map(generated), now.texts);
+  return withLeft(change, 'a test of what belongs to its record');
 }
 
 /** Views without the pages that a person made. */
