@@ -166,7 +166,7 @@ describe('An application in production, served by gunicorn as its README says,',
     await Promise.all(kept.map((socket) => once(socket, 'data')));
     const begun = performance.now();
     await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}/up`)));
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(10_000); // else, each of a worker’s connections takes two seconds
     kept.forEach((socket) => socket.destroy());
   });
 
