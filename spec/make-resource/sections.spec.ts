@@ -128,7 +128,15 @@ describe('A nested resource', () => {
       '<strong>{{ (comment | related("author_id")).name | display }}</strong>',
     );
     expect(page).toContain('<div class="text" dir="auto">{{ comment.text | display }}</div>');
+  });
+
+  it('has texts in the order in which people wrote them, as the list has', async () => {
+    const project = await recipes();
+    const page = await withComments(project);
     expect(page).toContain('{% set comments = comments | reverse | list %}');
+    expect(page).toContain('<p class="hint">The newest {{ comments | length }} of');
+    const list = project.read('app/controllers/recipe_comment_controller.py');
+    expect(list).toContain('.order_by(Comment.id)');
   });
 });
 

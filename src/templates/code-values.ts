@@ -17,6 +17,8 @@ export interface ListValues {
   readonly module: string;
   /** The columns to search: `Post.title, Post.slug`. */
   readonly search: string;
+  /** The order, unless the URL sets another: `Post.id.desc()`; `Comment.id` for what people write to each other. */
+  readonly order: string;
   /** The columns to sort by, which the page shows: `Post.title, Post.user_id`. */
   readonly sort: string;
   /** The columns to filter by: `Post.status, Post.user_id`. */

@@ -197,7 +197,7 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
     'list' in values && values.list ? [values.list] : [],
   );
   const list = {
-    ...(lists[0] ?? { module: '', search: '', sort: '', filters: '' }),
+    ...(lists[0] ?? { module: '', order: '', search: '', sort: '', filters: '' }),
     // An answer has each key, and asks for all of a page at once who may read them.
     ...labelsIn(known.model, choices),
   };

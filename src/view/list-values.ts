@@ -7,7 +7,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { ListValues } from '../templates/code-values';
 import type { ListedColumn, ListHeading } from '../templates/page-values';
 import type { Choices } from './choices';
-import { headingOf, relatedLabel, shownValue } from './shown-columns';
+import { headingOf, messageOf, relatedLabel, shownValue } from './shown-columns';
 import type { PathRecord } from './view-data';
 
 /** The columns beside the label: more do not fit on a page. */
@@ -71,7 +71,7 @@ export function listValues(
   choices: ReadonlyMap<string, Choices>,
   module: string,
 ): ListValues {
-  const { belongsBy, columns, model, owner } = record;
+  const { belongsBy, columns, key, model, owner } = record;
   const named = (names: readonly string[]): string =>
     names.map((name) => `${model.className}.${name}`).join(', ');
   const label = labelColumn(columns);
@@ -86,6 +86,7 @@ export function listValues(
   const referring = [...choices].filter(([name]) => [...shown, ...filters].includes(name));
   return {
     module,
+    order: `${model.className}.${key}${belongsBy && messageOf(record, choices) ? '' : '.desc()'}`,
     search: named(
       columns.filter((column) => column === label || isShortText(column)).map(({ name }) => name),
     ),
