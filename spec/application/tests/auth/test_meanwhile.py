@@ -101,6 +101,16 @@ def test_a_session_that_begins_while_the_second_factor_is_turned_on(
         assert db.session.query(UserSession).count() == 1
 
 
+def test_a_second_factor_that_another_browser_turns_on_first(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    monkeypatch.setattr("app.second_factor.step_of", after(lambda *_: 1, turn_on))
+    answer = client.post("/account/second-factor", data={"code": "123456"})
+    assert answer.status_code == 422
+    assert client.get("/account").status_code == 200
+
+
 @pytest.mark.parametrize("has_factor", [False, True])
 def test_a_former_hash_and_a_password_that_changes_during_sign_in(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, has_factor: bool
