@@ -7,6 +7,8 @@
  * application passes its tests; and on each database an application that 50 clients read and write for a minute, without an
  * error of the server. It also makes the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis
  * tries 1,000 examples of each operation of an API, on each database, without sign-in, with a token and without one.
+ * On each database, people sign in, lose phones and leave, and attack each other's accounts at random, also while the
+ * database goes away; a model says what may happen.
  *
  * The first line has the seed of all that is random: `SEED=1 npm run soak` repeats a run.
  */
@@ -23,6 +25,7 @@ import {
   serveOpenApi,
   withToken,
 } from '../spec/support/served-api';
+import { attackAccounts } from '../spec/support/accounts/served';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { viewsInAnyProject } from '../spec/make-view/any-project';
 import { checkNothingIsLost } from '../spec/support/nothing-lost';
@@ -40,6 +43,8 @@ const GROWN = 200;
 const CHANGED = 500;
 const EXAMPLES = 1000;
 const SEQUENCES = 200;
+const CROWDS = 3;
+const STEPS = 140;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -52,6 +57,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   load,
   guards,
   api,
+  accounts,
 };
 
 async function commands(): Promise<void> {
@@ -146,6 +152,13 @@ async function api(): Promise<void> {
       console.log(`schemathesis on ${database}, ${who}: ${found.replace(/\s+/g, ' ')}`);
     }
     await Promise.all([open, guarded].map(({ stop }) => stop()));
+  }
+}
+
+async function accounts(): Promise<void> {
+  for (const database of DATABASES) {
+    const statuses = await attackAccounts(database, { crowds: CROWDS, steps: STEPS, seed: SEED });
+    console.log(`${CROWDS} × ${STEPS} attacks on accounts, on ${database}: ${statuses}`);
   }
 }
 

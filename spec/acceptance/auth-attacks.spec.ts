@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ELSEWHERE, FORMS, MARKS } from '../support/attacks';
 import {
   Guest,
   linkIn,
@@ -16,47 +17,6 @@ import { DATABASES, needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
 
 const OTHER = 'staple battery horse';
-
-const FORMS = [
-  '/sign-up',
-  '/sign-up/token',
-  '/sign-in',
-  '/sign-in/code',
-  '/sign-out',
-  '/forgot-password',
-  '/reset-password/token',
-  '/account',
-  '/account/address/token',
-  '/account/confirm',
-  '/account/keep/token',
-  '/account/leave',
-  '/account/password',
-  '/account/second-factor',
-  '/account/second-factor/codes',
-  '/account/second-factor/off',
-  '/account/sessions/1/end',
-  '/account/sessions/end-others',
-];
-
-const ELSEWHERE = [
-  '//evil',
-  '///evil',
-  '/\\evil',
-  '\\\\evil',
-  '\\/evil',
-  'https:evil',
-  'https://evil',
-  'javascript:alert(1)',
-  '/\t/evil',
-  '\t//evil',
-  ' //evil',
-  '/\n/evil',
-  '%2F%2Fevil',
-  '/%09/evil',
-];
-
-/** Accents in the wrong order. Sorting them takes time that grows with the square of their number. */
-const MARKS = `a${'\u0315\u0300'.repeat(80_000)}`;
 
 for (const database of DATABASES) {
   describe(`An attack on sign-in fails, with ${database}:`, () => {

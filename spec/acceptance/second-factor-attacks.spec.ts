@@ -1,3 +1,4 @@
+import { MALFORMED } from '../support/attacks';
 import { Guest, PASSWORD, resetLink, type ServedAuth, serveAuth } from '../support/served-auth';
 import { DATABASES, needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
@@ -5,9 +6,6 @@ import { suiteNeeds } from '../support/suite-needs';
 const OTHER = 'staple battery horse';
 
 const CODE = '/sign-in/code';
-
-/** What no code is: nothing, other digits, what databases refuse, and more than any form takes. */
-const MALFORMED = ['', '١٢٣٤٥٦', '12345', '123456\0', `${'-'.repeat(60)}1`, '9'.repeat(1_000_000)];
 
 /** A user with a second factor. */
 interface Guarded {

@@ -13,6 +13,8 @@ export interface ReceivedMail {
 /** A mail server that keeps what it gets. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
+  /** What it does before it takes a mail, if anything; its sender waits. */
+  beforeMail: () => Promise<void> = () => Promise.resolve();
   readonly #server = createServer((socket) => {
     this.#converse(socket);
   });
@@ -28,17 +30,24 @@ export class MailServer {
     this.#server.close();
   }
 
-  /** The newest mail to an address. It waits until there is one that it has not handed out. */
-  async mailTo(recipient: string): Promise<ReceivedMail> {
+  /**
+   * The newest mail to an address. It waits until there is one that it has not handed out.
+   *
+   * @param subject By default any.
+   */
+  async mailTo(recipient: string, subject = ''): Promise<ReceivedMail> {
     for (let tries = 0; tries < 200; tries++) {
-      const index = this.mails.findLastIndex(({ recipients }) => recipients.includes(recipient));
+      const index = this.mails.findLastIndex(
+        ({ recipients, text }) =>
+          recipients.includes(recipient) && text.includes(`Subject: ${subject}`),
+      );
       const [mail] = index === -1 ? [] : this.mails.splice(index, 1);
       if (mail) {
         return mail;
       }
       await setTimeout(50);
     }
-    throw new Error(`No mail to ${recipient} came.`);
+    throw new Error(`No mail “${subject}” to ${recipient} came.`);
   }
 
   #converse(socket: Socket): void {
@@ -56,9 +65,12 @@ export class MailServer {
         if (data && line !== '.') {
           data.push(line);
         } else if (data) {
-          this.mails.push({ recipients, text: data.join('\n') });
+          const mail = { recipients, text: data.join('\n') };
           [data, recipients] = [undefined, []];
-          answer('250 kept');
+          void this.beforeMail().then(() => {
+            this.mails.push(mail);
+            answer('250 kept');
+          });
         } else if (/^DATA$/i.test(line)) {
           data = [];
           answer('354 go on');

@@ -45,9 +45,12 @@ export async function startPostgres(): Promise<Postgres> {
   return {
     createDatabase: () => databaseIn(folder),
     stop: async () => {
-      const exit = once(server, 'exit');
-      server.kill('SIGINT');
-      await exit;
+      if (server.exitCode === null) {
+        const exit = once(server, 'exit');
+        server.ref();
+        server.kill('SIGINT');
+        await exit;
+      }
     },
     restart: async () => {
       server = await serverIn(folder, user);

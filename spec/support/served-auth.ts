@@ -106,22 +106,36 @@ async function makeAuth(): Promise<string> {
 
 /** @param options Further ones of gunicorn. */
 export async function serveAuth(database: string, ...options: string[]): Promise<ServedAuth> {
-  const address = database === 'PostgreSQL' ? await createDatabase() : undefined;
+  const root = await applicationWithAuth();
+  const pages = ['make:resource', 'users', '--guard', 'admin'];
+  await succeed(process.execPath, [SCAFFOLD, ...pages], { cwd: root });
+  const address = database === 'PostgreSQL' ? await createDatabase() : '';
+  return serveWithMails(root, address, ...options);
+}
+
+/**
+ * Serves an application with sign-in.
+ *
+ * @param address Of its database; empty for SQLite.
+ * @param options Further ones of gunicorn.
+ */
+export async function serveWithMails(
+  root: string,
+  address: string,
+  ...options: string[]
+): Promise<ServedAuth> {
   const mails = new MailServer();
   const env = {
     ...process.env,
     FLASK_CONFIG: 'production',
-    DATABASE_URL: address ?? '',
+    DATABASE_URL: address,
     PUBLIC_URL: SITE,
     MAIL_SERVER: '127.0.0.1',
     MAIL_PORT: String(await mails.start()),
     // Each visitor of the specs has an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const root = await applicationWithAuth();
-  const pages = ['make:resource', 'users', '--guard', 'admin'];
-  await succeed(process.execPath, [SCAFFOLD, ...pages], { cwd: root });
-  if (address !== undefined) {
+  if (address !== '') {
     await flaskSucceeds(root, ['db', 'upgrade'], env);
   }
   writeFileSync(join(root, 'counted.py'), COUNTED);
@@ -163,6 +177,8 @@ let guests = 0;
 /** Somebody at an application, with a session and an address of their own. */
 export class Guest {
   cookie = '';
+  /** The cookie of a browser that is not asked for a code; empty if it is. Only those send it who take it along. */
+  device = '';
   #token = '';
   readonly address: string;
 
@@ -179,13 +195,20 @@ export class Guest {
     return this.#took(await request(this.url + path, { ...this.#headers, ...headers }));
   }
 
-  /** Sends a form. */
+  /**
+   * Sends a form.
+   *
+   * @param fields Or the body as it is, but for the token.
+   */
   async post(
     path: string,
-    fields: Readonly<Record<string, string>> = {},
+    fields: Readonly<Record<string, string>> | string = {},
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const form = { csrf_token: this.#token, ...fields };
+    const form =
+      typeof fields === 'string'
+        ? `csrf_token=${this.#token}&${fields}`
+        : { csrf_token: this.#token, ...fields };
     return this.#took(await request(this.url + path, { ...this.#headers, ...headers }, form));
   }
 
@@ -204,7 +227,14 @@ export class Guest {
   }
 
   #took(answer: Answer): Answer {
-    this.cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? this.cookie;
+    for (const line of answer.headers['set-cookie'] ?? []) {
+      const [cookie = ''] = line.split(';');
+      if (/^[^=]*-device=/.test(cookie)) {
+        this.device = cookie;
+      } else {
+        this.cookie = cookie;
+      }
+    }
     this.#token = /name="csrf_token"[^>]*value="([^"]+)"/.exec(answer.text)?.[1] ?? this.#token;
     return answer;
   }
