@@ -82,6 +82,9 @@ describe('A nested resource', () => {
     expect(changed.warnings.join()).not.toContain('Add by hand');
     expect(changed.read(PAGE)).toContain('<h1 class="big">');
     expect(changed.read(PAGE)).toContain("url_for('recipes.comments.create', recipe_id=recipe.id)");
+    const model = changed.manifest('recipes').generated['app/models/recipe.py'] as string[];
+    // The block of this line came with the comments, which are of another resource.
+    expect(model).not.toContain('    from app.models.user import User');
     await changed.upgrade();
     expect(changed.read(PAGE)).toContain('All {% if comments_count');
   });

@@ -175,9 +175,18 @@ async function keptOfFile(
   }
   const made = before === undefined || after === undefined ? undefined : { before, after };
   const wanted = difference ?? made;
-  const lines = wanted ? await changedLines(stored, wanted) : stored;
+  const changed = wanted ? await changedLines(stored, wanted) : stored;
+  // What another resource added to the file is not in this text, and a line of the difference may be within it.
+  const lines = changed && ((await isPython(path, changed)) ? changed : stored);
   if (!lines && difference) {
     unfit();
   }
   return lines ?? stored;
+}
+
+async function isPython(path: string, lines: Lines): Promise<boolean> {
+  const isOther = !path.endsWith('.py');
+  return (
+    isOther || (await PythonSource.parseOrError(path, lines.join('\n'))) instanceof PythonSource
+  );
 }
