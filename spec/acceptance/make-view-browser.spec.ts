@@ -259,7 +259,10 @@ function itServesPages(
 
       /** It is deleted once that is confirmed. */
       async function deleteIt(): Promise<void> {
-        const dialog = page.getByRole('dialog', { name: 'Delete post?' });
+        const dialog = page.getByRole('dialog', {
+          name: `Delete post “Long${'word'.repeat(29)}”?`,
+          exact: true,
+        });
         await page.getByRole('button', { name: 'Delete post' }).click();
         expect(await dialog.isVisible()).toBeTrue();
         await expectGood();
