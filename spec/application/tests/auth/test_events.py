@@ -1,14 +1,17 @@
 from datetime import timedelta
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from flask.testing import FlaskClient
+from sqlalchemy import Select
 
 from app.auth import find_user, set_password
 from app.events import delete_old_events, mail_new_device
 from app.extensions import db, mail
 from app.models import AuthEvent, AuthEventKind, User
 from app.models.types import utc_now
+from app.outbox import send_due
+from app.sessions import begin_session
 from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 
 
@@ -182,6 +185,50 @@ def test_of_two_that_sign_in_at_once_the_first_is_told(app: Flask) -> None:
         for key in (1, 2, 3, 4):  # each looks once both are in the table
             mail_new_device(EMAIL, key)
         assert len(messages) == 1
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_thief_who_changes_the_address_hides_no_device(
+    app: Flask, is_changed: bool
+) -> None:
+    with app.app_context(), mail.record_messages() as messages:
+        sign_in(app.test_client(), user_agent="Firefox on Linux")
+        wait_with_mail(agent="Safari on iPad")
+        if is_changed:
+            user().email = "eve@example.com"
+            db.session.commit()
+        assert send_due() == 1
+        assert [each.recipients for each in messages] == [[EMAIL]]
+
+
+def test_a_mail_that_waits_tells_of_no_other_user(app: Flask) -> None:
+    """SQLite gives the keys of what is deleted to what comes next."""
+    with app.app_context(), mail.record_messages() as messages:
+        sign_in(app.test_client(), user_agent="Firefox on Linux")
+        wait_with_mail(agent="Safari on iPad")
+        former = db.session.scalars(newest()).one()
+        key, user_id = former.id, former.user_id
+        db.session.execute(db.delete(User))
+        db.session.commit()
+        eve = User(id=user_id, name="Eve", email="eve@example.com")
+        db.session.add(eve)
+        db.session.flush()
+        for each, device in [(key - 1, "Edge"), (key, "Chrome")]:
+            values = {"user_id": eve.id, "kind": AuthEventKind.SIGNED_IN}
+            db.session.add(AuthEvent(id=each, device=device, **values))
+        db.session.commit()
+        assert send_due() == 1
+        assert messages == []
+
+
+def newest() -> Select[tuple[AuthEvent]]:
+    return db.select(AuthEvent).order_by(AuthEvent.id.desc()).limit(1)
+
+
+def wait_with_mail(agent: str) -> None:
+    """Sign in on a device, whose mail waits."""
+    with current_app.test_request_context(headers={"User-Agent": agent}):
+        begin_session(user(), remember=False)
 
 
 def test_a_log_line_with_a_request_of_its_own(app: Flask, client: FlaskClient) -> None:
