@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
+from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-untyped]
 
 from app import passwords
 from app.auth import find_user
@@ -26,6 +27,8 @@ COMMON = [
     "abcdefghijkl",
     "aaaaaaaaaaaa",
     "iloveyou2024!",
+    "123456789qwerty!",
+    "zxcvbnm123456789",
     "x" * 1000,
 ]
 
@@ -41,6 +44,13 @@ GOOD = [
 @pytest.mark.parametrize("password", COMMON)
 def test_what_is_easy_to_guess(password: str) -> None:
     assert "easy to guess" in (fault_of(password) or "")
+
+
+def test_the_most_common_passwords_are_refused() -> None:
+    common = FREQUENCY_LISTS["passwords"][:10_000]
+    long = [each for each in common if len(each) >= passwords.SHORTEST]
+    assert len(long) > 50
+    assert [each for each in long if fault_of(each) is None] == []
 
 
 @pytest.mark.parametrize("password", GOOD)

@@ -1,6 +1,7 @@
 """What a password has to be, and how it is stored."""
 
 import re
+from collections.abc import Iterable
 
 from werkzeug.security import check_password_hash, generate_password_hash
 from zxcvbn import zxcvbn  # type: ignore[import-untyped]
@@ -17,8 +18,9 @@ EASY = 10**8
 GUESSED = 72
 """The first characters, of which the guesses are estimated. That takes long for long texts."""
 
-LETTERLIKE, KINDS = "0123456789@({[<!|$+%", 8
-"""What zxcvbn tries to read as letters, in every combination. With all of these, that takes seconds; with eight, no longer than a hash."""
+SIGNS = "@({[<!|$+%"
+LETTERLIKE, KINDS = f"0123456789{SIGNS}", 8
+"""What zxcvbn tries to read as letters, in every combination. With all of these, that takes seconds; with eight, or digits alone, no longer than a hash."""
 
 SCRYPT = "scrypt:32768:8:3"
 
@@ -59,15 +61,21 @@ def fault_of(password: str, *about: str | None) -> str | None:
     known = {part for text in about for part in parts_of(text or "")}
     if any(part in password.casefold() for part in known):
         return "This must not contain your name or your e-mail address."
-    if zxcvbn(guessed_part(password))["guesses"] < EASY:
+    if min(zxcvbn(part)["guesses"] for part in guessed_parts(password)) < EASY:
         return "This is easy to guess. Choose something less common, such as a few random words."
     return None
 
 
-def guessed_part(password: str) -> str:
+def guessed_parts(password: str) -> set[str]:
+    """What the guesses are estimated of: if it has too many kinds, once with the first ones, and once with digits alone."""
     text = password[:GUESSED]
     kinds = dict.fromkeys(each for each in text if each in LETTERLIKE)
-    return text.translate(dict.fromkeys(map(ord, [*kinds][KINDS:]), "~"))
+    rest = [*kinds][KINDS:]
+    return {without(text, rest), without(text, SIGNS if rest else "")}
+
+
+def without(text: str, kinds: Iterable[str]) -> str:
+    return text.translate(dict.fromkeys(map(ord, kinds), "~"))
 
 
 def parts_of(text: str) -> set[str]:
