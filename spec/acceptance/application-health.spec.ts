@@ -164,7 +164,7 @@ describe('A server whose PostgreSQL does not answer', () => {
 async function expectUnavailable(url: string): Promise<void> {
   const page = await request(`${url}/count`, {});
   expect([page.status, page.headers['retry-after']]).toEqual([503, '5']);
-  expect(page.text).toContain('<h1>Service Unavailable</h1>');
+  expect(page.text).toContain('<h1>Not available right now</h1>');
   expect(page.text).not.toMatch(/Traceback|psycopg|sqlalchemy|SELECT/);
   const health = await request(`${url}/up/database`, {});
   expect([health.status, health.text]).toEqual([503, 'The database does not answer.\n']);
