@@ -32,6 +32,15 @@ const SECRET = 'Secret-of-Ada';
 /** What no form has. Eve is the first user. */
 const FORGED = { id: '700', user_id: '1', is_admin: '1', created_at: '2000-01-01' };
 
+/** Code that selects records as the warning about a page of all owners' records says. */
+const OF_A_PERSON = `
+from app.controllers.draft_controller import DraftController
+from app.extensions import db
+
+def titles() -> list[str]:
+    return [draft.title for draft in db.session.scalars(DraftController().drafts())]
+`;
+
 /** Makes the tables, and the users Eve and Ada. */
 const PREPARE = `
 from run import app
@@ -85,6 +94,7 @@ describe('scaffold make:resource --guard', () => {
       await runPythonTool('ruff', ['check', '--no-cache', '.'], root),
       await runPythonTool('ruff', ['format', '--no-cache', '--check', '.'], root),
       await run(PYTHON, ['-m', 'mypy', 'app', 'tests'], { cwd: root }),
+      await run(PYTHON, ['-m', 'mypy', '-c', OF_A_PERSON], { cwd: root }),
     ];
     for (const { code, stdout } of checks) {
       expect(code).withContext(stdout).toBe(0);

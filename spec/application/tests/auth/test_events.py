@@ -221,7 +221,7 @@ def test_a_mail_that_waits_tells_of_no_other_user(app: Flask) -> None:
         assert messages == []
 
 
-def newest() -> Select[tuple[AuthEvent]]:
+def newest() -> Select[AuthEvent]:
     return db.select(AuthEvent).order_by(AuthEvent.id.desc()).limit(1)
 
 
