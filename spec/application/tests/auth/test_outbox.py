@@ -15,11 +15,12 @@ from sqlalchemy.exc import OperationalError
 from app.auth import find_user
 from app.emails import Connection, post_mail
 from app.extensions import db, mail
-from app.models import OutboxMail
+from app.leaving import begin_leaving, delete_user
+from app.models import OutboxMail, User
 from app.models.types import utc_now
 from app.outbox import MAILS, claim, send_due
 from app.reset_links import mail_reset_link
-from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 
 OTHER = "eve@example.com"
 
@@ -229,6 +230,27 @@ def test_no_mail_that_waits_holds_a_link(app: Flask, client: FlaskClient) -> Non
     finished(client.post("/forgot-password", data={"email": EMAIL}))
     with app.app_context():
         assert waiting() == []
+
+
+@pytest.mark.parametrize("path", ["/account", "/account/leave"])
+def test_a_mail_that_waits_is_not_about_a_later_user_with_the_same_key(
+    app: Flask, client: FlaskClient, path: str
+) -> None:
+    sign_in(client)
+    form = {"name": "Ada", "email": OTHER, "current_password": PASSWORD}
+    assert client.post(path, data=form).status_code == 302
+    with app.app_context(), mail.record_messages() as sent:
+        user = find_user(EMAIL)
+        assert user
+        key = user.id
+        delete_user(user)
+        later = User(id=key, name="Grace", email="grace@example.com")
+        db.session.add(later)
+        db.session.commit()
+        assert begin_leaving(later)
+        db.session.commit()
+        assert send_due() == 2
+    assert [each.recipients for each in sent] == [["grace@example.com"]]
 
 
 def test_a_mail_is_in_the_list_of_mails(app: Flask) -> None:
