@@ -37,18 +37,13 @@ type Screen = readonly [title: string, options: BrowserContextOptions];
 
 const PHONE = { viewport: { width: WIDTHS.phone, height: 800 } };
 
-const WITHOUT_JAVASCRIPT: Screen = [
-  'on a phone, without JavaScript',
-  { ...PHONE, javaScriptEnabled: false },
-];
-
 /** The screens on which a person works with each database. */
 const SCREENS: Readonly<Record<(typeof DATABASES)[number], readonly Screen[]>> = {
   SQLite: [
-    WITHOUT_JAVASCRIPT,
+    ['on a phone, without JavaScript', { ...PHONE, javaScriptEnabled: false }],
     ['on a desktop', { viewport: { width: WIDTHS.desktop, height: 800 }, colorScheme: 'dark' }],
   ],
-  PostgreSQL: [WITHOUT_JAVASCRIPT, ['on a phone', PHONE]],
+  PostgreSQL: [['on a phone', PHONE]],
 };
 
 for (const database of DATABASES) {

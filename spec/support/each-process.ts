@@ -11,9 +11,8 @@ fc.configureGlobal({ seed: 20_260_101 });
 // What mypy knows of packages takes it long to find out, and several at once would write to one cache.
 process.env['MYPY_CACHE_DIR'] = join(RUN_FOLDER, `mypy-${process.pid}`);
 
-// Applications that specs make are tested with a plugin, which saves time.
-process.env['PYTHONPATH'] = join(__dirname, 'pytest');
-process.env['PYTEST_PLUGINS'] = 'compiled_templates';
+// Settings of each Python that a spec starts, which save time.
+process.env['PYTHONPATH'] = join(__dirname, 'python');
 
 // What a failed spec leaves running would keep a worker alive, and whoever reads its output waiting.
 process.once('disconnect', () => {
