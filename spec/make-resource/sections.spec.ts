@@ -140,6 +140,8 @@ describe('A nested resource', () => {
     expect(page).toContain('<p class="hint">The newest {{ comments | length }} of');
     const list = project.read('app/controllers/recipe_comment_controller.py');
     expect(list).toContain('.order_by(Comment.id)');
+    // One answers where one has read to.
+    expect(page.indexOf('New comment')).toBeGreaterThan(page.indexOf('<ol class="messages">'));
   });
 });
 
@@ -288,6 +290,18 @@ describe('What belongs to a record, with sign-in', () => {
     await project.makeResource('projects.issues', { fields: 'title' });
     const link = /\{% if (.*) %\}\n.*\n.*projects\.issues\.create/;
     expect(link.exec(pageOf(project))?.[1]).toBe('may_change');
+  });
+
+  it('offers users the form that makes them the owner on no page but their own', async () => {
+    const project = await ViewProject.with();
+    await project.makeAuth();
+    await project.makeResource('users', { only: 'index,show', guard: 'admin' });
+    await project.makeResource('drafts', { fields: 'title', guard: 'owner' });
+    expect(pageOf(project, 'users')).toContain('{% if drafts or current_user == user %}');
+    await project.makeResource('drafts', { guard: 'users' });
+    expect(pageOf(project, 'users')).not.toContain('current_user == user');
+    await project.makeResource('drafts', { guard: 'owner-write' });
+    expect(pageOf(project, 'users')).toContain('{% if current_user == user %}');
   });
 
   it('says nothing of records to those who see none and may make none', async () => {

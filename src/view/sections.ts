@@ -15,6 +15,7 @@ import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import { hasSections } from './pages';
 import { listedColumns, listValues } from './list-values';
+import { ownersOf } from './owner-scope';
 import { resourcesOf } from './resources-of';
 import { pageValues } from './page-values';
 import type { RouteState } from './route-state';
@@ -45,6 +46,8 @@ interface SectionList {
   readonly list: View & { readonly data: ViewData };
   /** Whether the URL of the list names what they belong to. */
   readonly isNested: boolean;
+  /** Whether the column says who owns them, and so may change them. */
+  readonly isOwners: boolean;
 }
 
 /** A resource with a list, which is looked at when it is needed. */
@@ -158,7 +161,11 @@ async function belongingBy(
     const at = namespaceOf(names).join('.');
     const isMeant = at === '' || at === namespace.join('.');
     if (data && isMeant && (pages.own.has('index') || pages.own.has('show'))) {
-      return { column, list: { ...list, data }, isNested: data.record.belongsBy === column.name };
+      const isNested = data.record.belongsBy === column.name;
+      const owners = list.guard?.takenOver
+        ? await ownersOf(project, model.names)
+        : [data.record.owner];
+      return { column, list: { ...list, data }, isNested, isOwners: owners.includes(column.name) };
     }
   }
   return undefined;
@@ -174,8 +181,9 @@ function sectionOf(
   page: RecordPage,
   owner: PathRecord,
   { columns, names }: ReferringModel,
-  { column, isNested, list }: SectionList,
+  belonging: SectionList,
 ): SectionValues {
+  const { column, isNested, list } = belonging;
   const { choices, data, route, pages } = list;
   const { record } = data;
   const isSelf = names.className === owner.model.className;
@@ -197,8 +205,8 @@ function sectionOf(
   const field = column.name.replace(/_id$/, '');
   const title = capitalize(names.pluralPhrase);
   const isOther = columns.length > 1 && column.name !== owner.model.id;
-  const links = linksTo(owner, values.links, { column, isNested, list });
-  const create = links.create && createLink(page, list, links.create);
+  const links = linksTo(owner, values.links, belonging);
+  const create = links.create && createLink(page, owner, belonging, links.create);
   return {
     ...values,
     ...{ listed, create, index: links.index },
@@ -245,7 +253,12 @@ function withValue(link: PageLink, name: string, value: string): PageLink {
 }
 
 /** The link to the form, for those who may open that. */
-function createLink(page: RecordPage, list: SectionList['list'], link: PageLink): PageLink {
+function createLink(
+  page: RecordPage,
+  owner: PathRecord,
+  { isOwners, list }: SectionList,
+  link: PageLink,
+): PageLink {
   const { data, guard, route } = list;
   const own = page.guard
     ? decoratorOf(page.guard.word, page.names.route)
@@ -253,7 +266,9 @@ function createLink(page: RecordPage, list: SectionList['list'], link: PageLink)
   const form = route.own.find(({ endpoint }) => endpoint === 'create');
   const needed = form ? guardOf(form) : decoratorOf(guard?.word, { endpoint: 'create' });
   const limit = guard && allowedBy(guard.word, limitsOf(data).length > 0).create;
-  const condition = limit === 'may_change' ? limit : conditionOf(own, needed);
+  // The form makes the visitor the owner, whoever's page leads there.
+  const visitor = isOwners ? `current_user == ${owner.model.record}` : conditionOf(own, needed);
+  const condition = limit === 'may_change' ? limit : visitor;
   return { ...link, exists: condition ?? link.exists };
 }
 
