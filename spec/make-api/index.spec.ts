@@ -101,6 +101,13 @@ describe('make-api', () => {
     expect(project.manifest('posts').request.options).toEqual({ api: true });
   });
 
+  it('lists records in the order of their pages', async () => {
+    const project = await (await withPosts()).makeApi('posts');
+    await project.makeResource('posts.comments', { fields: 'body:text', api: true });
+    expect(project.read('app/api/posts.py')).toContain('.order_by(Post.id.desc())');
+    expect(project.read('app/api/posts_comments.py')).toContain('.order_by(Comment.id)');
+  });
+
   it('makes a resource and its API in one run', async () => {
     const one = await ViewProject.with();
     await one.makeResource('posts', { fields: FIELDS, api: true });

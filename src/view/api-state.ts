@@ -14,7 +14,7 @@ import type { DataValues } from '../templates/code-values';
 import type { TestValues } from '../templates/test-values';
 import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
 import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
-import { labelsIn } from './list-values';
+import { labelsIn, orderOf } from './list-values';
 import { literal, testedPath } from './tested-requests';
 import type { TestsState } from './tests-state';
 import { ownModel, type View } from './view';
@@ -197,7 +197,8 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
     'list' in values && values.list ? [values.list] : [],
   );
   const list = {
-    ...(lists[0] ?? { module: '', order: '', search: '', sort: '', filters: '' }),
+    ...(lists[0] ?? { module: '', search: '', sort: '', filters: '' }),
+    order: orderOf(data.record, choices),
     // An answer has each key, and asks for all of a page at once who may read them.
     ...labelsIn(known.model, choices),
   };

@@ -65,13 +65,20 @@ function widthOf({ kind, length }: Column): number {
   return Math.min(width, length ?? width);
 }
 
+/** The order of a list: the newest first, but as people talk for what they write to each other. */
+export function orderOf(record: PathRecord, choices: ReadonlyMap<string, Choices>): string {
+  const { belongsBy, key, model } = record;
+  const isTalk = belongsBy !== undefined && messageOf(record, choices) !== undefined;
+  return `${model.className}.${key}${isTalk ? '' : '.desc()'}`;
+}
+
 /** What the list of these records is searched, sorted and filtered by. */
 export function listValues(
   record: PathRecord,
   choices: ReadonlyMap<string, Choices>,
   module: string,
 ): ListValues {
-  const { belongsBy, columns, key, model, owner } = record;
+  const { belongsBy, columns, model, owner } = record;
   const named = (names: readonly string[]): string =>
     names.map((name) => `${model.className}.${name}`).join(', ');
   const label = labelColumn(columns);
@@ -86,7 +93,7 @@ export function listValues(
   const referring = [...choices].filter(([name]) => [...shown, ...filters].includes(name));
   return {
     module,
-    order: `${model.className}.${key}${belongsBy && messageOf(record, choices) ? '' : '.desc()'}`,
+    order: orderOf(record, choices),
     search: named(
       columns.filter((column) => column === label || isShortText(column)).map(({ name }) => name),
     ),
