@@ -114,6 +114,9 @@ def test_what_is_lost(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     db.session.commit()
     assert list(lost(user)) == ["sample cloaks (12)"]
     assert list(lost(crown)) == []
+    monkeypatch.setitem(SampleCloak.__table__.info, "hidden", True)
+    assert list(lost(user)) == []
+    monkeypatch.undo()
     monkeypatch.setitem(READERS, SampleCloak, lambda _: false())
     assert list(lost(user)) == []
 

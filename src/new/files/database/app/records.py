@@ -95,11 +95,11 @@ def lost(record: Any) -> Iterator[str]:
     """What is deleted with a record, as far as the visitor may read that: "issues (30)"."""
     own = inspect(type(record))
     for each in sorted(own.registry.mappers, key=str):
-        for key in () if each.single else each.local_table.foreign_keys:
+        for key in () if each.single else (table := each.local_table).foreign_keys:
             if key.ondelete == "CASCADE" and key.column.table is own.local_table:
                 path = f"{each.class_.__name__}.{each.get_property_by_column(key.parent).key}"
-                if count := newest(record, path)[1]:
-                    yield f"{words(each.local_table.name).lower()} ({count})"
+                if count := not table.info.get("hidden") and newest(record, path)[1]:
+                    yield f"{words(table.name).lower()} ({count})"
 
 
 def readable(record: Any) -> bool:
