@@ -146,6 +146,27 @@ def test_a_password_that_changes_while_it_is_typed_again(
     assert client.get("/account").status_code == 302
 
 
+def test_a_password_that_another_browser_changes_first(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def change_elsewhere() -> None:
+        with db.engine.begin() as connection:
+            changed = db.update(User).values(password_hash="x", session_version=1)
+            connection.execute(changed)
+
+    sign_in(client)
+    monkeypatch.setattr(
+        "app.forms.auth_forms.check_password", after(check_password, change_elsewhere)
+    )
+    form = {"current_password": PASSWORD, "password": "staple battery horse"}
+    answer = client.post("/account/password", data=form)
+    assert answer.status_code == 422
+    assert "The password has just changed." in answer.text
+    assert client.get("/account").status_code == 302
+    with app.app_context():
+        assert the_user().password_hash == "x"
+
+
 @pytest.mark.parametrize("what", ["password", "address"])
 def test_signing_in_once_a_change_has_ended_other_sessions(
     app: Flask, client: FlaskClient, what: str
