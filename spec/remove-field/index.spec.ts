@@ -48,6 +48,16 @@ async function changed(
 }
 
 describe('remove-field', () => {
+  it('takes the label of records away from the pages of those with many of them', async () => {
+    const start = async (...fields: string[]): Promise<ViewProject> => {
+      const made = await ViewProject.with();
+      await made.makeResource('notes', { fields });
+      return made.makeResource('links', { fields: ['name', 'notes:many'] });
+    };
+    const project = await (await start('title', 'code')).removeField('notes', 'title', DELETE);
+    expect(codeOf(project)).toEqual(codeOf(await start('code')));
+  });
+
   it('takes a field with many records away, with its table', async () => {
     const start = async (fields: string[]): Promise<ViewProject> => {
       const made = await (await ViewProject.with()).makeResource('labels', { fields: 'name' });

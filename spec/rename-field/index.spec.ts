@@ -76,6 +76,20 @@ describe('rename-field', () => {
     );
   });
 
+  for (const refers of ['notes:many', 'note:references:notes', 'source:references:notes']) {
+    it(`renames the label of a record on the pages of those with ${refers}`, async () => {
+      const start = async (label: string): Promise<ViewProject> => {
+        const made = await ViewProject.with();
+        await made.makeResource('notes', { fields: [label, 'body:text'] });
+        await made.makeResource('links', { fields: ['name', refers] });
+        return made.makeResource('remarks', { fields: ['text', 'link:references:links'] });
+      };
+      const renamed = await (await start('title')).renameField('notes', 'title:headline');
+      expect(codeOf(renamed)).toEqual(codeOf(await start('headline')));
+      expect(renamed.warnings).toEqual([]);
+    });
+  }
+
   it('renames the record on the pages of what belongs to it, where these have another folder', async () => {
     const project = await ViewProject.with({});
     await project.makeResource('projects', { fields: ['name'] });

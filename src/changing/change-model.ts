@@ -78,7 +78,8 @@ export function changeModel(change: FieldChange): Rule {
       fields.flatMap((field) => field.attributes),
     );
     const renamed = change.renamed?.(used);
-    const resources = [...model.resources, ...(renamed ? [] : await resourcesUsing(model, used))];
+    const isRenamed = renamed !== undefined;
+    const resources = [...model.resources, ...(await resourcesUsing(model, used, isRenamed))];
     const above = await resourcesAbove(app, model.columns);
     const look = async (): Promise<ResourceParts[]> =>
       partsOfAll(await indexed(app), resources, above);

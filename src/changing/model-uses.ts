@@ -4,6 +4,7 @@ import type { Lines } from '../manifest/format';
 import { schemasOf } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { snakeCase } from '../naming/spelling';
+import { modelsReferringTo } from '../project/models';
 import type { Project } from '../project/project';
 import { codeBelow } from '../project/walk';
 import { assignmentsIn, callOf, classesOf } from '../python/queries';
@@ -15,21 +16,30 @@ import { usesInTemplate } from '../uses/template-uses';
 import { rememberedNames } from '../view/resource';
 import type { ChangedModel } from './changed-model';
 
-/** The resources of other models with parts that certainly use attributes of a model. */
+/**
+ * The resources of other models whose records lead to those of a model, or with parts that certainly use its attributes.
+ *
+ * @param isRenamed Whether the latter get the new names of these.
+ */
 export async function resourcesUsing(
   { app, resources }: ChangedModel,
   used: UsedModel,
+  isRenamed: boolean,
 ): Promise<ResourceNames[]> {
   const { project } = app;
-  const files = await filesUsing(project, used);
+  const { changes } = project;
+  const places = await modelsReferringTo(project, [used.table, used.className]);
+  const referring = new Set(places.map(({ definition }) => definition.name));
+  const files = isRenamed ? [] : await filesUsing(project, used);
   const paths = files
     .filter(({ uses }) => uses.some(({ isCertain }) => isCertain))
     .map(({ path }) => path);
   const own = resources.map(({ name }) => name);
   const found: ResourceNames[] = [];
-  for (const resource of project.changes.resources.filter((each) => !own.includes(each))) {
-    const generated = project.changes.generatedOf({ resource });
-    if (paths.some((path) => generated.has(path))) {
+  for (const resource of changes.resources.filter((each) => !own.includes(each))) {
+    const generated = changes.generatedOf({ resource });
+    const leads = referring.has(changes.manifest({ resource })?.request.names?.['model'] ?? '');
+    if (leads || paths.some((path) => generated.has(path))) {
       found.push(...(await rememberedNames(app, resource)));
     }
   }
