@@ -27,7 +27,9 @@ class SampleCrown(db.Model):  # type: ignore[name-defined]
 
 class SampleBadge(db.Model):  # type: ignore[name-defined]
     id: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[int | None] = mapped_column(ForeignKey(User.id))
+    user_id: Mapped[int | None] = mapped_column(
+        ForeignKey(User.id, ondelete="RESTRICT")
+    )
     owner: Mapped[str | None] = mapped_column(ForeignKey(User.email))
 
 
@@ -112,13 +114,18 @@ def test_what_is_lost(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     crown = SampleCrown(maker_id=user.id, holders=[user])
     db.session.add_all([crown, *(SampleCloak(user_id=user.id) for _ in range(12))])
     db.session.commit()
-    assert list(lost(user)) == ["sample cloaks (12)"]
+    assert list(lost(user)) == [("CASCADE", "sample cloaks (12)")]
     assert list(lost(crown)) == []
     monkeypatch.setitem(SampleCloak.__table__.info, "hidden", True)
     assert list(lost(user)) == []
+    db.session.add(SampleBadge(user_id=user.id))
+    db.session.commit()
+    assert list(lost(user)) == [("RESTRICT", "sample badge (1)")]
+    monkeypatch.setitem(READERS, SampleBadge, lambda _: false())
+    assert list(lost(user)) == []
     monkeypatch.undo()
     monkeypatch.setitem(READERS, SampleCloak, lambda _: false())
-    assert list(lost(user)) == []
+    assert list(lost(user)) == [("RESTRICT", "sample badge (1)")]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +133,11 @@ def test_what_is_lost(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("", "Delete user?</h2>"),
         (", name", "Delete user “<bdi>A &amp; B</bdi>”?</h2>"),
-        (", name, ['posts (2)', 'notes (1)']", "it, too: posts (2), notes (1).</p>"),
+        (
+            ", name, [('CASCADE', 'posts (2)'), ('CASCADE', 'notes (1)')]",
+            "it, too: posts (2), notes (1).</p>",
+        ),
+        (", name, [('RESTRICT', 'posts (2)')]", "what refers to it: posts (2).</p>"),
     ],
 )
 def test_what_the_dialog_says(app: Flask, arguments: str, found: str) -> None:
@@ -135,4 +146,4 @@ def test_what_the_dialog_says(app: Flask, arguments: str, found: str) -> None:
     with app.test_request_context():
         page = render_template_string(text, name="A & B")
     assert found in page
-    assert ("too:" in page) == ("[" in arguments)
+    assert ("too:" in page) == ("CASCADE" in arguments)

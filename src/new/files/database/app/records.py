@@ -91,15 +91,15 @@ def newest(record: Any, path: str, *names: str) -> tuple[list[Any], int]:
     return list(loaded(last, names)), total
 
 
-def lost(record: Any) -> Iterator[str]:
-    """What is deleted with a record, as far as the visitor may read that: "issues (30)"."""
-    own = inspect(type(record))
-    for each in sorted(own.registry.mappers, key=str):
+def lost(record: Any) -> Iterator[tuple[str, str]]:
+    """What is deleted with a record, or keeps it, as far as the visitor may read that: "issues (30)"."""
+    own = inspect(type(record)).local_table
+    for each in sorted(type(record).registry.mappers, key=str):
         for key in () if each.single else (table := each.local_table).foreign_keys:
-            if key.ondelete == "CASCADE" and key.column.table is own.local_table:
+            if key.references(own) and key.ondelete in ("CASCADE", "RESTRICT"):
                 path = f"{each.class_.__name__}.{each.get_property_by_column(key.parent).key}"
                 if count := not table.info.get("hidden") and newest(record, path)[1]:
-                    yield f"{words(table.name).lower()} ({count})"
+                    yield key.ondelete, f"{words(table.name).lower()} ({count})"
 
 
 def readable(record: Any) -> bool:
