@@ -162,6 +162,29 @@ describe('Guards of the API', () => {
     });
   });
 
+  it('follow those of pages with decorators that nobody knows, and say so', async () => {
+    const page = '/<int:post_id>/delete")\n@login_required\n';
+    const project = await changed(await guarded(['owner'], 0), {
+      'app/routes/posts/routes.py': [[page, `${page}@traced\n`]],
+    });
+    for (const [guard, expected] of [
+      ['admin', all('admin_required', 'admin_required')],
+      ['users', all('login_required', 'login_required')],
+      ['none', all(undefined)],
+    ] as const) {
+      project.messages.length = 0;
+      await project.makeResource('posts', { guard });
+      expect(guardsIn(project.read(MODULE)))
+        .withContext(guard)
+        .toEqual(expected);
+      expect(project.warnings).toContain(
+        jasmine.stringMatching(
+          /^warn app\/api\/posts\.py does not do what these lines of yours do\.[^]*routes\.py:\d+: @traced$/,
+        ),
+      );
+    }
+  });
+
   it('refuse to change while a person has changed the same lines', async () => {
     const project = await changed(await guarded(['users'], 0), {
       [MODULE]: [['post = db.get_or_404(Post, post_id)', 'post = mine(post_id)']],

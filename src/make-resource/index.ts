@@ -9,6 +9,7 @@ import { addViews, planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
+import { adviseUnknown } from '../rules/api-lacks';
 import { rememberViews } from '../rules/request';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/report';
@@ -83,13 +84,14 @@ function addResource(
     let followed = NOTHING;
     const carryOn: Rule = async () => {
       const guarded = guardOperations(own[0], operations, asked.guard);
-      followed = allOf([await follow(tree, following, asked.change), guarded]);
       const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
       const { api: after } = await partsAround(app, asked.whole, now);
       const api = await carryParts(project, [{ api: served }], [{ api: after }]);
       if (asked.change) {
         refuseConflicts(asked.change, api);
       }
+      const lacks = after && asked.guard ? await adviseUnknown(project, after, now) : [];
+      followed = allOf([await follow(tree, following, asked.change), guarded, noted(...lacks)]);
       return chain([stageEdits(api.edits, project), stageEdits(guarded.edits, project)]);
     };
     const surround: Rule = async () => {

@@ -34,15 +34,12 @@ export async function adviseLacks(
   if (file === undefined || file.existing === file.offered) {
     return [];
   }
-  const routes = views.flatMap(({ route }) => route.existing ?? []);
   const hooks = await hooksBefore(project, views);
-  const unknown = [...routes.flatMap(unknownGuards), ...hooks];
+  const unknown = unknownIn(views, hooks);
   const isOpen = views.some(({ route: { existing, made } }) => {
     const isKnown = !existing || guardOf(existing) || isGuard(made[existing.endpoint]?.guard);
     return !isKnown && [...unknownGuards(existing), ...hooks].length > 0;
   });
-  const linesOf = (found: readonly string[]): string =>
-    [...new Set(found)].map((line) => `\n  ${line}`).join('');
   if (isOpen && !isChosen && hasSignIn(project)) {
     throw new SchematicsException(
       `These lines may refuse people whom the API would let in: scaffold does not know what they do. Say who may use pages ` +
@@ -50,20 +47,43 @@ export async function adviseLacks(
         linesOf(unknown),
     );
   }
-  const own = [
+  return lacking(file.path, [
     ...unknown,
     ...ownFunctions(views),
     ...(await ownMethods(project, name, views)),
     ...(await ownValidation(project, name, views)),
-  ];
+  ]);
+}
+
+/** Warns of what may refuse somebody on pages that get another guard, and is not in their API. */
+export async function adviseUnknown(
+  project: Project,
+  { files: [file] }: ApiState,
+  views: readonly View[],
+): Promise<Note[]> {
+  return file === undefined || file.existing === file.offered
+    ? []
+    : lacking(file.path, unknownIn(views, await hooksBefore(project, views)));
+}
+
+function unknownIn(views: readonly View[], hooks: readonly string[]): string[] {
+  const routes = views.flatMap(({ route }) => route.existing ?? []);
+  return [...routes.flatMap(unknownGuards), ...hooks];
+}
+
+function linesOf(found: readonly string[]): string {
+  return [...new Set(found)].map((line) => `\n  ${line}`).join('');
+}
+
+function lacking(path: string, own: readonly string[]): Note[] {
   return own.length === 0
     ? []
     : [
         warning(
-          `${file.path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
+          `${path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
             'the same there:' +
             linesOf(own),
-          file.path,
+          path,
         ),
       ];
 }

@@ -2,6 +2,7 @@
 import { type Action, ACTIONS } from '../naming/actions';
 import { type Decorator, decoratorOf, isGuard, strongest } from '../naming/guards';
 import { snakeCase } from '../naming/spelling';
+import { resourceOf } from '../naming/view-names';
 import { pluralOf } from '../naming/words';
 import { parametersOfPath } from '../project/existing-routes';
 import { guardOf, unknownGuards } from '../project/route-guards';
@@ -84,12 +85,13 @@ export function operationsOf(
   );
 }
 
-/** What guards a page; where a person guards it in a way that is not known, at least what it was made with. */
-function guardOfPage({ route: { existing, made } }: View): Decorator | undefined {
+/** What guards a page; where a person guards it in a way that is not known, at least what it is made with. */
+function guardOfPage({ app, names, route: { existing } }: View): Decorator | undefined {
   if (existing === undefined || unknownGuards(existing).length === 0) {
     return existing && guardOf(existing);
   }
-  const word = made[existing.endpoint]?.guard;
+  const { actions } = app.project.changes.request({ resource: resourceOf(names) });
+  const word = actions?.[existing.endpoint]?.guard;
   return strongest([guardOf(existing), decoratorOf(isGuard(word) ? word : undefined, existing)]);
 }
 
