@@ -34,6 +34,7 @@ import {
   modelEdits,
   withAndWithout,
 } from '../rules/model-edits';
+import { hideUnshown } from '../view/own-columns';
 import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { testsPath } from '../view/tests-state';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
@@ -166,6 +167,7 @@ async function carryToParts(
     return NOTHING;
   }
   const above = isOurs ? await resourcesAbove(app, columns) : [];
+  await hideUnshown(project, names.model, place, resources);
   const look = async (known: readonly Field[]): Promise<GrowingParts> => ({
     parts: await partsOfAll(app, resources, above, known),
     tests: await pageTests(app, above),

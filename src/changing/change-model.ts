@@ -26,6 +26,7 @@ import { followPages, pageTests, textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
 import type { UsedModel } from '../uses/used-model';
+import { hideUnshown } from '../view/own-columns';
 import type { OwnerState } from '../view/owner-state';
 import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { ownModel } from '../view/view';
@@ -78,11 +79,13 @@ export function changeModel(change: FieldChange): Rule {
       fields.flatMap((field) => field.attributes),
     );
     const renamed = change.renamed?.(used);
-    const isRenamed = renamed !== undefined;
-    const resources = [...model.resources, ...(await resourcesUsing(model, used, isRenamed))];
+    const shown = model.resources.filter(({ name }) => showsAny(project, name, fields));
+    const using = await resourcesUsing(model, used, renamed !== undefined);
+    const resources = shown.length > 0 ? [...shown, ...using] : [];
     const above = await resourcesAbove(app, model.columns);
     const look = async (): Promise<ResourceParts[]> =>
       partsOfAll(await indexed(app), resources, above);
+    await hideUnshown(project, model.names.model, model.place, model.resources);
     const before = await look();
     const own = new Set(resources.map(({ name }) => name));
     const tests = await pageTests(
@@ -121,6 +124,12 @@ export function changeModel(change: FieldChange): Rule {
       project,
     );
   };
+}
+
+/** Whether something is generated of these fields. What a person added to a model is on no page, form or API. */
+function showsAny(project: Project, resource: string, fields: readonly ChangedField[]): boolean {
+  const known = project.changes.manifest({ resource })?.request.fields;
+  return known === undefined || fields.some(({ column }) => known.includes(column.name));
 }
 
 /** What is generated of resources, in files that a manifest has: the others are a person's. */

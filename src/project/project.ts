@@ -17,6 +17,7 @@ export class Project {
   readonly #parsing = new Map<string, Promise<PythonSource>>();
   readonly #texts = new Map<string, string>();
   #version: object = {};
+  #hidden: HiddenColumns;
 
   /**
    * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
@@ -33,8 +34,9 @@ export class Project {
     readonly changes: Changes,
     files: Files = new TreeFiles(tree, root),
     readonly lineLength = lineLengthOf(files),
-    readonly hidden: HiddenColumns = new Set(),
+    hidden: HiddenColumns = new Set(),
   ) {
+    this.#hidden = hidden;
     this.#files = new StagedFiles(files);
     if (!this.has(layout.application)) {
       throw new SchematicsException(
@@ -47,6 +49,16 @@ export class Project {
   /** The key for what was found out from several files: another object once one of them is staged. */
   get version(): object {
     return this.#version;
+  }
+
+  get hidden(): HiddenColumns {
+    return this.#hidden;
+  }
+
+  /** Has nothing be made of these columns from now on. */
+  hide(columns: HiddenColumns): void {
+    this.#hidden = columns;
+    this.#version = {};
   }
 
   /** Whether a file exists. */

@@ -1,17 +1,11 @@
 // Specs: spec/upgrade/same.spec.ts
 import type { App } from '../app/app';
 import { isWhole, type Manifest } from '../manifest/format';
-import { type ModelNames, modelOfClass } from '../naming/class-names';
-import { columnsIn } from '../project/columns';
+import { modelOfClass } from '../naming/class-names';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
+import { columnsBeside, isShown, keyOf, type OwnColumn } from '../view/own-columns';
 import { type MadeNow, resourceNow } from './resource-now';
-
-/** A column that a person added to a model, where it may let nobody see or change it. */
-interface OwnColumn {
-  readonly model: ModelNames;
-  readonly name: string;
-}
 
 /**
  * Makes a resource again, each part with the columns that it had: those that a person added to a model are only where a part
@@ -65,48 +59,7 @@ async function ownColumns(
   for (const [className, fields] of named) {
     const model = modelOfClass(className, project.layout);
     const place = await findModel(project, model);
-    const columns = place ? await columnsIn(project, place) : [];
-    const unnamed = columns.filter(
-      ({ isPrimaryKey, name }) => !isPrimaryKey && !fields.includes(name),
-    );
-    if (place && unnamed.length > 0) {
-      const made = await madeOf(project, place.source.path, className);
-      found.push(
-        ...unnamed
-          .filter(({ name }) => !isAttribute(name, made))
-          .map(({ name }) => ({ model, name })),
-      );
-    }
+    found.push(...(place ? await columnsBeside(project, model, place, fields) : []));
   }
   return found;
-}
-
-/** What runs made of a class. */
-async function madeOf({ changes }: Project, path: string, className: string): Promise<string> {
-  const lines = await Promise.all(
-    changes.homes.map((home) => changes.generatedMember(home, path, className)),
-  );
-  return lines.flatMap((each) => each ?? []).join('\n');
-}
-
-/** Whether a generated text shows a column. A form does if it has a field for it. */
-function isShown({ model, name }: OwnColumn, text: string): boolean {
-  const { className, form, record } = model;
-  if (isAttribute(name, text)) {
-    return true;
-  }
-  // The markup of pages has words that may be names of columns, such as `role="row"`.
-  const owner = text.includes('<') && text.includes('{%') ? '' : `\\b(${className}|${record})`;
-  return (
-    !text.includes(`class ${form.className}(`) &&
-    new RegExp(`${owner}\\.${name}\\b|(?<!=)["']-?${name}["']`).test(text)
-  );
-}
-
-function isAttribute(name: string, text: string): boolean {
-  return new RegExp(`^ +${name}(:| =)`, 'm').test(text);
-}
-
-function keyOf({ model, name }: OwnColumn): string {
-  return `${model.className}.${name}`;
 }
