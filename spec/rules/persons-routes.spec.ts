@@ -64,6 +64,25 @@ describe('A guard on a resource with a route of a person', () => {
     );
   });
 
+  it('goes onto routes whose URL the program computes, or is refused', async () => {
+    const [, , , ...code] = EXPORT.split('\n');
+    for (const rule of ['URL', 'f"{URL}/csv"', 'URL + "/csv"']) {
+      const text = `\n\nURL = "/posts/export"\n\n\n@bp.get(${rule})\n${code.join('\n')}`;
+      const project = await posts('none', text);
+      await project.makeResource('posts', { guard: 'admin' });
+      expect(project.read(ROUTES))
+        .withContext(rule)
+        .toContain(`@bp.get(${rule})\n@admin_required\ndef export`);
+      await project.makeResource('posts', { guard: 'none' });
+      expect(project.read(ROUTES)).withContext(rule).not.toContain('_required');
+    }
+    const loop = '\n\nfor name in ("a", "b"):\n    bp.add_url_rule(f"/{name}", name, lambda: "")\n';
+    const project = await posts('none', loop);
+    await expectAsync(project.makeResource('posts', { guard: 'users' })).toBeRejectedWithError(
+      /routes\.py:\d+: login_required\(lambda: ""\)$/,
+    );
+  });
+
   it('is named in the report', async () => {
     const project = await posts();
     await project.makeResource('posts', { guard: 'users' });

@@ -97,10 +97,11 @@ export const routeDecorators = remembered((source: PythonSource): readonly Route
 );
 
 function decorated(source: PythonSource): ExistingRoute[] {
-  return routeDecorators(source).flatMap(({ call, definition, methods, receiver, rule }) =>
-    rule !== undefined && definition.node.type === 'function_definition'
+  return routeDecorators(source).flatMap(({ call, definition, methods, receiver }) => {
+    const path = ruleWritten(source, call);
+    return path !== undefined && definition.node.type === 'function_definition'
       ? {
-          path: rule,
+          path,
           methods,
           receiver,
           endpoint: stringValue(call.keywords.get('endpoint')) ?? definition.name,
@@ -110,13 +111,13 @@ function decorated(source: PythonSource): ExistingRoute[] {
           node: call.node,
           place: source.placeOf(call.node),
         }
-      : [],
-  );
+      : [];
+  });
 }
 
 function added(source: PythonSource): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
-    const path = ruleOf(call);
+    const path = ruleWritten(source, call);
     const view = argumentOf(call, 'view_func', 2);
     const name = view && viewName(view);
     return path === undefined
@@ -172,6 +173,12 @@ function viewName(view: Node): string | undefined {
 
 function ruleOf(call: Call): string | undefined {
   return stringValue(argumentOf(call, 'rule', 0));
+}
+
+/** The URL of a route. One that the program computes is as written, if it is clear that it is a URL: a guard must see the route, too. */
+function ruleWritten(source: PythonSource, call: Call): string | undefined {
+  const isOfBlueprint = blueprintsIn(source).some(({ variable }) => variable === call.receiver);
+  return ruleOf(call) ?? (isOfBlueprint ? argumentOf(call, 'rule', 0)?.text : undefined);
 }
 
 /** The HTTP methods of a decorator; undefined if it does not define a route. */
