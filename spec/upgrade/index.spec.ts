@@ -365,6 +365,24 @@ describe('upgrade', () => {
     expect(project.messages.join('\n')).toContain(`With your own templates: ${own}`);
   });
 
+  it('keeps the columns of a list in which a field that came later had no room', async () => {
+    const list = 'app/templates/issues/index.html';
+    const columns = ['status:enum:open:closed', 'rank:integer', 'cost:decimal:6:1', 'done:boolean'];
+    const made = await ViewProject.with();
+    await made.makeResource('issues', { fields: ['title', ...columns] });
+    await made.addField('issues', ['due:date:optional']);
+    const before = made.read(list);
+    expect(before).toContain('"created_at"');
+    expect(before).not.toContain('"due"');
+    const files = { ...made.files, ...made.remembered };
+    const own = { 'scaffold_templates/templates/show.html.template': '<p>{{ title }}</p>\n' };
+    const project = await (await ViewProject.with({ ...files, ...own })).upgrade();
+    expect(project.read(list)).toBe(before);
+    expect(project.read('app/controllers/issue_controller.py')).toBe(
+      made.read('app/controllers/issue_controller.py'),
+    );
+  });
+
   it('takes a file that is upgraded already for what it is, if the manifest is that of another branch', async () => {
     const made = await posts();
     const { remembered } = await older(made, OLDER);

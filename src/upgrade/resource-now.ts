@@ -31,6 +31,7 @@ import { apiPath, apiState } from '../view/api-state';
 import { type ModelHome, modelHome } from '../view/model-home';
 import { existingLooks } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
+import { headingsIn } from '../view/listing-method';
 import { lookAtAll } from '../view/look';
 import { testsPath, testsState } from '../view/tests-state';
 import { filesOfModels, storedModels, withModels } from './stored-models';
@@ -58,6 +59,7 @@ export async function resourceNow(
   const bare = await withoutGenerated(app.project, resource, manifest, hidden);
   let now = await indexed({ ...app, project: bare });
   const formats = await formatsOf(app, manifest);
+  const listed = listsIn(app, manifest);
   const tree = Tree.empty();
   const { options = {} } = manifest.request;
   const looks = await looksIn(now, resource, manifest);
@@ -66,6 +68,7 @@ export async function resourceNow(
     const views = await lookAtAll(now, [first, ...others], {
       fields: [],
       formats,
+      listed,
       resource: first.names.action && urls,
     });
     rememberViews(views, { namespace: options['namespace'] === true });
@@ -87,7 +90,7 @@ export async function resourceNow(
           return { names, options: { ...own, generateModel: false, generateRoute: false } };
         });
   const [first, ...others] = existing;
-  const common = { fields: [], formats, resource: urlsOf(existing) };
+  const common = { fields: [], formats, listed, resource: urlsOf(existing) };
   const views = first ? await lookAtAll(now, [first, ...others], common) : [];
   // What a page offers may depend on the methods and the routes, which exist only now.
   const pages = views.flatMap(({ page }): Edit[] =>
@@ -152,6 +155,20 @@ async function withoutGenerated(
     }
   }
   return bare;
+}
+
+/** What the lists of a resource show, by their templates. A field that was added later may have had no room. */
+function listsIn(
+  { isOurs, project: { layout } }: App,
+  { generated }: Manifest,
+): ReadonlyMap<string, readonly string[]> {
+  const folder = `${layout.templates}/`;
+  const pages = Object.entries(generated).flatMap(([path, lines]) =>
+    isOurs && path.startsWith(folder) && isWhole(lines)
+      ? [[path.slice(folder.length), headingsIn(lines.join('\n'))] as const]
+      : [],
+  );
+  return new Map(pages.filter(([, names]) => names.length > 0));
 }
 
 /** The formats of the model's columns. Without known places, the form says them, or else the pages, which link to values. */

@@ -35,8 +35,12 @@ export async function listedIn(
   const sort = own && listIn(own.node)?.keywords.get('sort');
   const sorted = sort?.descendants('attribute').map((each) => each.child('attribute')?.text ?? '');
   const page = project.text(`${project.layout.templates}/${template}`);
-  const headings = page.matchAll(/\bheading\(\w+, ["'](\w+)/g);
-  return [...(sorted ?? []), ...[...headings].map(([, name = '']) => name)];
+  return [...(sorted ?? []), ...headingsIn(page)];
+}
+
+/** The columns with headings on the page of a list. */
+export function headingsIn(page: string): string[] {
+  return [...page.matchAll(/\bheading\(\w+, ["'](\w+)/g)].map(([, name = '']) => name);
 }
 
 /** The list of a method, if it is another one than in a generated module. */

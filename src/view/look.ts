@@ -37,7 +37,10 @@ import { findController } from '../project/controllers';
 import { searchedImports } from '../python/imports';
 
 /** What views that are looked at together have in common. */
-type Common = Pick<View, 'fields' | 'resource'> & Pick<ModelBasis, 'formats' | 'unique'>;
+interface Common extends Pick<View, 'fields' | 'resource'>, Pick<ModelBasis, 'formats' | 'unique'> {
+  /** What lists show, by their templates, where the project does not say it: `posts/index.html` → `title`. */
+  readonly listed?: ReadonlyMap<string, readonly string[]>;
+}
 
 /** What a project has of a resource, whichever of its views is asked for. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;
@@ -143,7 +146,7 @@ async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common:
 }
 
 async function viewOf(asked: Asked, everything: Shared, all: readonly Asked[]): Promise<View> {
-  const { owners, served, ...shared } = everything;
+  const { listed: kept, owners, served, ...shared } = everything;
   const { guard, options, wants } = asked;
   const { app, blueprints, models } = shared;
   const { project } = app;
@@ -159,7 +162,7 @@ async function viewOf(asked: Asked, everything: Shared, all: readonly Asked[]): 
       ? []
       : !app.isOurs && own
         ? shownIn(project.text(`${shared.layout.templates}/${names.template}`), own, choices)
-        : await listedIn(project, names);
+        : (kept?.get(names.template ?? '') ?? (await listedIn(project, names)));
   const isServed =
     wants.route || served.own.some(({ endpoint }) => endpoint === names.route.endpoint);
   const basis = {
