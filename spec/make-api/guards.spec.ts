@@ -1,5 +1,6 @@
 import { type GuardOption, GUARD_NAMES } from '../../src/naming/guards';
 import { changed } from '../support/older';
+import { AUTH } from '../support/own-auth';
 import { ViewProject } from '../support/view-project';
 
 const API = ['app/api/posts.py', 'tests/test_api_posts.py'];
@@ -183,6 +184,18 @@ describe('Guards of the API', () => {
         ),
       );
     }
+  });
+
+  it("are refused where users have no tokens, as with a sign-in of one's own", async () => {
+    const open = await (await ViewProject.with(AUTH)).makeResource('posts', { fields: 'title' });
+    await open.makeApi('posts');
+    const { files } = open;
+    const why = /^The API serves posts, and knows users by their tokens/;
+    for (const guard of ['users', 'owner'] as const) {
+      await expectAsync(open.makeResource('posts', { guard })).toBeRejectedWithError(why);
+    }
+    await expectAsync(open.make('posts.edit', 'rc', { guard: 'users' })).toBeRejectedWithError(why);
+    expect(open.files).toEqual(files);
   });
 
   it('refuse to change while a person has changed the same lines', async () => {

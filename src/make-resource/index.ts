@@ -9,6 +9,7 @@ import { addViews, planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
+import { refuseWithoutTokens } from '../rules/api';
 import { adviseUnknown } from '../rules/api-lacks';
 import { rememberViews } from '../rules/request';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
@@ -86,6 +87,9 @@ function addResource(
       const guarded = guardOperations(own[0], operations, asked.guard);
       const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
       const { api: after } = await partsAround(app, asked.whole, now);
+      if (served && after) {
+        refuseWithoutTokens(project, served, after);
+      }
       const api = await carryParts(project, [{ api: served }], [{ api: after }]);
       if (asked.change) {
         refuseConflicts(asked.change, api);

@@ -18,6 +18,7 @@ import { carryParts, changeTests, changeViews, refuseConflicts } from '../rules/
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';
+import { refuseWithoutTokens } from '../rules/api';
 import { rememberViews } from '../rules/request';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
@@ -159,6 +160,9 @@ async function guardView(
     change: await changeViews(before, after, guard),
     changeAround: async () => {
       const now = await partsAround(app, names, await existingViews(app, guarded));
+      if (around.api && now.api) {
+        refuseWithoutTokens(project, around.api, now.api);
+      }
       const change = await carryParts(project, [{ api: around.api }], [{ api: now.api }]);
       refuseConflicts(guard, change);
       const versions = { before: around.tests, after: now.tests };

@@ -182,6 +182,21 @@ export async function checkApi(
   }
 }
 
+/**
+ * Checks that the API may close what a guard closes on pages.
+ *
+ * @throws SchematicsException if it knows no users.
+ */
+export function refuseWithoutTokens(project: Project, before: ApiState, after: ApiState): void {
+  const closed = ({ operations }: ApiState): number =>
+    Object.values(operations).filter(({ guard }) => guard !== undefined).length;
+  if (closed(after) > closed(before) && !hasSignIn(project)) {
+    throw new SchematicsException(
+      `The API serves ${after.name}, and knows users by their tokens, which only the sign-in of \`make:auth\` has. So nothing is guarded.`,
+    );
+  }
+}
+
 /** Refuses an application in which something else is called as the API is. */
 async function refuseTakenName(project: Project): Promise<void> {
   const { routes } = project.layout;
