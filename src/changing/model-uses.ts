@@ -19,7 +19,7 @@ import type { ChangedModel } from './changed-model';
 /**
  * The resources of other models whose records lead to those of a model, or with parts that certainly use its attributes.
  *
- * @param isRenamed Whether the latter get the new names of these.
+ * @param isRenamed Whether the run renames these uses itself, so that only what leads to the records counts.
  */
 export async function resourcesUsing(
   { app, resources }: ChangedModel,

@@ -1,4 +1,4 @@
-"""Read by each Python of a spec as it starts. Fewer searches for garbage have an application start 13% sooner."""
+"""Each Python of a spec reads this first. With fewer searches for garbage, an application starts 13% sooner."""
 
 import gc
 
