@@ -120,7 +120,6 @@ class Visit {
     await this.goto('/notes/create');
     await this.type({ Title: 'Private' });
     await this.press('Create note');
-    await this.press('Comments');
     await this.press('New comment');
     await this.type({ Text: 'Mine' });
     await this.press('Create comment');
