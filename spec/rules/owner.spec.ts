@@ -353,6 +353,17 @@ describe('The owner of a record', () => {
       expect(project.changes).toEqual(changes);
     });
 
+    it('is not left out for what belongs to that in turn', async () => {
+      const project = await withNotes('owner', undefined);
+      await project.makeResource('posts.notes', { guard: 'admin' });
+      const { changes } = project;
+      await expectAsync(project.makeResource('posts', { guard: 'admin' })).toBeRejectedWithError(
+        SchematicsException,
+        /would open .* each post .*:\n {2}scaffold make:resource posts\.notes\.replies --guard admin$/,
+      );
+      expect(project.changes).toEqual(changes);
+    });
+
     it('stays if other code asks for it, which a person wrote', async () => {
       const code =
         'from app.controllers.post_controller import PostController\n\n\ndef mine():\n    return PostController().posts()\n';

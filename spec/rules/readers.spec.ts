@@ -266,6 +266,16 @@ describe('What belongs to guarded records', () => {
       'warn reports is guarded now, but app/routes/reports/remarks is open to others. Run `scaffold make:resource reports.remarks --guard admin`.',
     );
   });
+
+  it('brings that warning if its model has another name, too', async () => {
+    const project = await made(['reports title']);
+    await project.makeResource('reports.notes', { fields: 'text', model: 'Remark' });
+    await add(project, 'reports --guard owner');
+    expect(project.warnings).toContain(
+      'warn Only its owner sees a report now, but app/routes/reports/notes finds that of anybody. ' +
+        'Run `scaffold make:resource reports.notes --model Remark --controller ReportRemarkController --guard users`.',
+    );
+  });
 });
 
 describe('A reference to guarded records', () => {

@@ -1,8 +1,8 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { controllerNames, modelOfFolder } from '../naming/class-names';
+import { controllerNames } from '../naming/class-names';
 import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
-import { listed, snakeCase, withArticle } from '../naming/spelling';
+import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { findController, methodOf } from '../project/controllers';
 import { routesIn } from '../project/existing-routes';
@@ -13,9 +13,8 @@ import { otherModules, pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
 import { callsOf } from '../python/queries';
 import { ownBlueprint } from '../view/blueprint-state';
-import { childFolders } from '../view/pages';
 import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
-import { allResources } from '../view/resources-of';
+import { allResources, resourcesBelow } from '../view/resources-of';
 import type { View, Views } from '../view/view';
 import { authRoutes, hasSignIn } from './auth-files';
 import { type Note, warning } from './outcome';
@@ -84,7 +83,6 @@ async function openChildren({
   app: { project },
   blueprints,
   guard,
-  layout,
   models,
   names,
 }: View): Promise<OpenChild[]> {
@@ -93,26 +91,31 @@ async function openChildren({
   if (!guard || !model) {
     return [];
   }
-  const open: OpenChild[] = [];
   const { owner, plain } = GUARDS[guard.word];
-  const resource = resourceOf(names);
-  const own = snakeCase(names.controller.className.replace(/Controller$/, ''));
-  for (const { folder: child } of await childFolders(project, folder, model.id)) {
-    const name = `${own}_${modelOfFolder(child, layout).name}`;
-    const place = await findController(project, controllerNames(undefined, name, layout));
-    const isScoped = place && callsOf(place.definition.node, model.records).length > 0;
-    const routes = await routesOf(project, `${folder}/${child}`);
-    const isOpen = routes.some((each) => isWeaker(guardOf(each), decoratorOf(plain, each)));
-    if (isOpen || (owner === 'read' && !isScoped)) {
-      const command = `scaffold make:resource ${resource}.${child} --guard ${plain}`;
-      const reason =
-        owner === 'read'
-          ? `Only its owner sees ${withArticle(model.phrase)} now, but ${folder}/${child} finds that of anybody.`
-          : `${resource} is guarded now, but ${folder}/${child} is open to others.`;
-      open.push({ command, message: `${reason} Run \`${command}\`.` });
+  const openBelow = async (parent: string, id: string): Promise<OpenChild[]> => {
+    const open: OpenChild[] = [];
+    for (const child of await resourcesBelow(project, parent, id)) {
+      const place = await findController(
+        project,
+        controllerNames(child.controller, '', project.layout),
+      );
+      const isScoped = place && callsOf(place.definition.node, model.records).length > 0;
+      const routes = await routesOf(project, child.folder);
+      const isOpen = routes.some((each) => isWeaker(guardOf(each), decoratorOf(plain, each)));
+      if (isOpen || (owner === 'read' && !isScoped)) {
+        const command = `scaffold make:resource ${child.typed} --guard ${plain}`;
+        const reason =
+          owner === 'read'
+            ? `Only its owner sees ${withArticle(model.phrase)} now, but ${child.folder} finds that of anybody.`
+            : `${resourceOf(names)} is guarded now, but ${child.folder} is open to others.`;
+        open.push({ command, message: `${reason} Run \`${command}\`.` });
+      } else {
+        open.push(...(await openBelow(child.folder, child.model.id)));
+      }
     }
-  }
-  return open;
+    return open;
+  };
+  return openBelow(folder, model.id);
 }
 
 /** Other resources of the model that let in more people. One whose routes call the same controller is among the callers. */

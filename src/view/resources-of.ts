@@ -1,8 +1,14 @@
 // Specs: spec/rules/readers.spec.ts
-import { controllerNames, type ModelNames, modelOfFolder } from '../naming/class-names';
+import {
+  controllerNames,
+  type ModelNames,
+  modelOfClass,
+  modelOfFolder,
+} from '../naming/class-names';
 import { MAINS } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
 import { sourcesIn } from '../project/blueprints';
+import { columnsOf } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -37,6 +43,35 @@ export async function resourcesOf(project: Project, model: ModelClass): Promise<
     modelOfFolder(folder.replace(/^.*\//, ''), project.layout).className === model.className;
   const named = folders.filter(isNamed);
   return resourcesIn(project, model, named.length > 0 ? named : folders);
+}
+
+export interface ChildResource extends RoutedResource {
+  readonly model: ModelNames;
+}
+
+/**
+ * The resources below a folder of routes whose records refer to a record of that folder.
+ *
+ * @param id The column with the key of the record: `recipe_id`.
+ */
+export async function resourcesBelow(
+  project: Project,
+  folder: string,
+  id: string,
+): Promise<ChildResource[]> {
+  const found: ChildResource[] = [];
+  for (const child of project.foldersIn(folder).toSorted()) {
+    const path = `${folder}/${child}`;
+    const { names } = project.changes.request({ resource: nameOf(project, path) });
+    const ofFolder = modelOfFolder(child, project.layout);
+    const className = names?.['model'] ?? ofFolder.className;
+    const model =
+      className === ofFolder.className ? ofFolder : modelOfClass(className, project.layout);
+    if ((await columnsOf(project, model))?.some((column) => column.name === id)) {
+      found.push(...(await resourceIn(project, model, path)).map((each) => ({ ...each, model })));
+    }
+  }
+  return found;
 }
 
 /** The names of all resources with routes: `posts.notes`. */
