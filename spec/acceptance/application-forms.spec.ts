@@ -84,20 +84,20 @@ describe('A form of an application', () => {
       const focused = page.locator(':focus');
       expect(await focused.getAttribute('role')).toBe('alert');
       expect(await focused.getByRole('link').allTextContents()).toEqual([
-        'Name: This field is required.',
+        'Name: This must not be empty.',
         jasmine.stringMatching(/^Born On: /),
       ]);
     });
 
     it('leads from the summary to a field', async () => {
-      await page.getByRole('link', { name: 'Name: This field is required.' }).click();
+      await page.getByRole('link', { name: 'Name: This must not be empty.' }).click();
       expect(await page.locator(':focus').getAttribute('name')).toBe('name');
     });
 
     it('ties the error and the description to the field', async () => {
       const ids = (await page.locator('#name').getAttribute('aria-describedby')) ?? '';
       const texts = ids.split(' ').map((id) => page.locator(`#${id}`).innerText());
-      expect(await Promise.all(texts)).toEqual(['As on the passport.', 'This field is required.']);
+      expect(await Promise.all(texts)).toEqual(['As on the passport.', 'This must not be empty.']);
       expect(await page.locator('#email').getAttribute('aria-invalid')).toBeNull();
     });
 

@@ -209,7 +209,7 @@ function itServesPages(
         expect(await page.getByLabel('Body').inputValue()).toBe(BODY);
         expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
         expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
-        expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
+        expect(await page.locator('#title-error').innerText()).toBe('This must not be empty.');
         await expectGood(422);
       }
 

@@ -132,7 +132,7 @@ def test_what_is_no_choice(user: User, name: str, value: str) -> None:
     assert not form.validate()
     required = name == "size" and value == ""
     message = (
-        "This field is required." if required else "This must be one of the choices."
+        "This must not be empty." if required else "This must be one of the choices."
     )
     assert form.errors == {name: [message]}
 

@@ -147,3 +147,4 @@ def test_what_the_dialog_says(app: Flask, arguments: str, found: str) -> None:
         page = render_template_string(text, name="A & B")
     assert found in page
     assert ("too:" in page) == ("CASCADE" in arguments)
+    assert ("Yes, delete" in page) == ("RESTRICT" not in arguments)

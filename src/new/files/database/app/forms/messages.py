@@ -13,6 +13,7 @@ MESSAGES = {
     "Number must be at least %(min)s.": "This must be at least %(min)s.",
     "Number must be at most %(max)s.": "This must be at most %(max)s.",
     "Number must be between %(min)s and %(max)s.": "This must be from %(min)s to %(max)s.",
+    "This field is required.": "This must not be empty.",
 }
 
 
