@@ -228,17 +228,22 @@ describe('The owner of a record', () => {
       [
         'that is none',
         { fields: TWO, guard: 'owner', owner: 'edtor' },
-        /--owner "edtor" is no field that refers to users: did you mean editor\?/,
+        /--owner "edtor" is no field that refers to one user: did you mean editor\?/,
       ],
       [
         'in a model that refers to no users',
         { fields: FIELDS, guard: 'owner', owner: 'editor' },
-        /--owner "editor" is no field that refers to users: add editor:references:users to the fields\./,
+        /--owner "editor" is no field that refers to one user: add editor:references:users to the fields\./,
+      ],
+      [
+        'with several users',
+        { fields: `${TWO} watchers:many:users`, guard: 'owner', owner: 'watchers' },
+        /--owner "watchers" is no field that refers to one user: use author and editor\./,
       ],
       [
         'that is another one',
         { fields: `${FIELDS} rank:integer`, guard: 'owner', owner: 'rank' },
-        /--owner "rank" is no field that refers to users: add editor:references:users to the fields\./,
+        /--owner "rank" is no field that refers to one user: add editor:references:users to the fields\./,
       ],
     ] as const) {
       it(`is refused ${what}`, async () => {

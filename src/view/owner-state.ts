@@ -87,7 +87,9 @@ export function withOwnerField(
   fields: readonly Field[],
   { owner: asked, word }: Pick<GuardState, 'owner' | 'word'>,
 ): readonly Field[] {
-  const references = fields.filter(({ model }) => model !== undefined && isUser(model));
+  const references = fields.filter(
+    ({ model, type }) => type.kind !== 'many' && model !== undefined && isUser(model),
+  );
   if (asked !== undefined) {
     findAsked(references.map(columnNameOf), fields.map(columnNameOf), asked);
   }
@@ -120,7 +122,7 @@ function findAsked(columns: readonly string[], all: readonly string[], asked: st
     const names = columns.map(nameOf);
     const near = nearestWord(asked, names);
     throw new UsageError(
-      `--owner ${quoted(asked)} is no field that refers to users: ` +
+      `--owner ${quoted(asked)} is no field that refers to one user: ` +
         (near !== undefined
           ? `did you mean ${near}?`
           : names.length > 0
@@ -179,7 +181,9 @@ export async function ownerState(
   const key = keyOf(userColumns);
   const table = tableOf(user.definition) ?? names.table;
   const targets = [`${table}.${key}`, `${USER}.${key}`];
-  const found = columns.filter(({ references }) => targets.includes(references ?? ''));
+  const found = columns.filter(
+    ({ kind, references }) => kind !== 'many' && targets.includes(references ?? ''),
+  );
   const own = found.map(({ name }) => name);
   const named =
     asked === undefined
