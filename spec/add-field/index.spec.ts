@@ -96,6 +96,14 @@ describe('add-field', () => {
     ]);
   });
 
+  it('adds new fields beside some that the resource has', async () => {
+    const made = await (await ViewProject.with()).makeResource('posts', { fields: START });
+    const project = await ViewProject.with({ ...made.files, ...made.remembered });
+    await project.addField('posts', [...START, 'stars:integer:default=3']);
+    expect(project.files).toEqual(await posts([...START, 'stars:integer:default=3']));
+    expect(project.warnings).toEqual([]);
+  });
+
   it('names the command for a field that the model has in another way, required or not', async () => {
     const project = await ViewProject.with();
     await project.makeResource('posts', { fields: ['title:string:80'] });

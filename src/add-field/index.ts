@@ -52,6 +52,7 @@ import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
+import type { Project } from '../project/project';
 import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
 import {
   addConstraints,
@@ -76,11 +77,12 @@ export function addField({
 }: WithFiles<AddFieldOptions> & RowWish): Rule {
   segmentsOf(options.name, 'resource');
   const unique = parseUnique(together);
-  const fields = unique.length > 0 ? parseFields(typed) : parseNewFields(typed, options.name);
+  const asked = unique.length > 0 ? parseFields(typed) : parseNewFields(typed, options.name);
   return growing({ files, projectPath }, async (app) => {
     const { project } = app;
-    const resource = await growingResource(app, options, { fields, unique });
+    const resource = await growingResource(app, options, { fields: asked, unique });
     const { model, names } = resource;
+    const fields = fieldsToCarry(project, asked, resource);
     const known = model.columns.map(({ name }) => name);
     const added = fields.map(columnNameOf);
     const columns = new Set([...known, ...added]);
@@ -146,6 +148,19 @@ async function growingResource(
   await refuseUnfitForm(app, names.model, model.fields.missing.map(columnNameOf), model.columns);
   refuseTakenTables(app, names.model, model);
   return { names, model, resources: isOurs ? await resourcesSharing(app, names) : [names] };
+}
+
+/** The fields that parts may lack: beside new ones, none that an earlier run has carried to them. */
+function fieldsToCarry(
+  { changes }: Project,
+  asked: readonly Field[],
+  { model, resources }: GrowingResource,
+): readonly Field[] {
+  const { missing } = model.fields;
+  const carried = resources.map(({ name }) => changes.request({ resource: name }).fields ?? []);
+  const isNew = (field: Field): boolean =>
+    missing.includes(field) || !carried.every((names) => names.includes(columnNameOf(field)));
+  return missing.length === 0 ? asked : asked.filter(isNew);
 }
 
 /** The parts of resources that share a model, and the tests of the pages that show their records. */
