@@ -197,6 +197,48 @@ describe('A guard', () => {
     expect(project.read(START)).toBe(home);
   });
 
+  it('names functions beside the routes that may be routes, too', async () => {
+    const ROUTES = 'app/routes/users/routes.py';
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const head = project.read(ROUTES);
+    const route = (name: string, decorators: string): string =>
+      `\n\n${decorators}\ndef ${name}():\n    return ""\n`;
+    const own = [
+      `${head}\n\nget = bp.get\n`,
+      route('people', '@get("/people")'),
+      route('closed', '@get("/closed")\n@login_required'),
+      route('described', '@describe("a page")'),
+    ].join('');
+    for (const [guard, what] of [
+      ['users', 'one'],
+      ['users-write', 'one that changes records'],
+    ] as const) {
+      const changed = await ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [ROUTES]: own,
+      });
+      await changed.makeResource('users', { guard });
+      expect(changed.warnings).toEqual([
+        jasmine.stringContaining(
+          `: people may be a route: scaffold does not know @get("/people"). If it is ${what}, put @login_required below that.`,
+        ),
+      ]);
+    }
+  });
+
+  it('reaches further files with routes of the resource', async () => {
+    const MORE = 'app/routes/users/more.py';
+    const code =
+      'from app.controllers import UserController\nfrom app.routes.users.routes import bp\n\n\n' +
+      '@bp.get("/people")\ndef people():\n    return UserController().index()\n';
+    const made = await (await ViewProject.with(AUTH)).makeResource('users');
+    const files = { ...made.files, ...made.remembered, [MORE]: code };
+    const project = await (await ViewProject.with(files)).makeResource('users', { guard: 'users' });
+    expect(project.read(MORE)).toContain('@login_required\ndef people');
+    expect(project.warnings).toEqual([]);
+  });
+
   it('keeps what a person changed on a page and in tests, unless it changes the same lines', async () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
     const [page, tests] = ['<!-- mine -->\n', '\n\ndef test_mine() -> None: ...\n'];

@@ -34,7 +34,11 @@ const DECORATORS: ReadonlyMap<string, Decorator> = new Map([
 const OPERATIONS = 'app.api.openapi';
 
 /** The decorator that guards the function of a route; undefined if everybody may open it. */
-export function guardOf({ definition, node, source }: ExistingRoute): Decorator | undefined {
+export function guardOf({
+  definition,
+  node,
+  source,
+}: Pick<ExistingRoute, 'definition' | 'node' | 'source'>): Decorator | undefined {
   return strongest(
     definition
       ? guardsBelow(source, definition, lastOf(definition, [node])).map(({ name }) => name)

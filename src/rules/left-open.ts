@@ -4,14 +4,17 @@ import { controllerNames } from '../naming/class-names';
 import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
 import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
+import { sourcesIn } from '../project/blueprints';
 import { findController, methodOf } from '../project/controllers';
-import { routesIn } from '../project/existing-routes';
+import { routeDecorators, routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf } from '../project/route-guards';
+import { guardOf, operationOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
 import { otherModules, pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
-import { callsOf } from '../python/queries';
+import { stringValue } from '../python/node';
+import { callOf, callsOf, decoratorsOf, functionsOf } from '../python/queries';
+import { apiPath } from '../view/api-state';
 import { ownBlueprint } from '../view/blueprint-state';
 import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
 import { allResources, resourcesBelow } from '../view/resources-of';
@@ -35,7 +38,11 @@ export async function adviseLeftOpen(views: Views): Promise<Note[]> {
     ...(await openChildren(first)).map(({ message }) => message),
     ...(await openOthers(project, first)),
   ];
-  return [...(await openCallers(views)), ...messages.map((each) => warning(each))];
+  return [
+    ...(await openCallers(views)),
+    ...(await hiddenRoutes(first)),
+    ...messages.map((each) => warning(each)),
+  ];
 }
 
 /** The routes of other functions that call the methods of the views. */
@@ -69,6 +76,48 @@ async function openCallers(views: Views): Promise<Note[]> {
             ]
           : [];
       });
+  });
+}
+
+/**
+ * Functions beside the routes of a view, or its operations, whose decorators have a URL, though they make no route that scaffold
+ * knows: `get = bp.get` and `@get("/posts/csv")`.
+ */
+async function hiddenRoutes({ app: { project }, blueprints, guard, names }: View): Promise<Note[]> {
+  if (!guard) {
+    return [];
+  }
+  const { changes: wanted, reads } = GUARDS[guard.word];
+  const sources = [
+    ...(await sourcesIn(project, ownBlueprint({ blueprints }).names.folder)),
+    ...(await project.sources([apiPath(project, { name: resourceOf(names) })])),
+  ];
+  return sources.flatMap((source) => {
+    const known = new Set(routeDecorators(source).map(({ call }) => call.node.startIndex));
+    return functionsOf(source).flatMap((definition) =>
+      decoratorsOf(definition).flatMap((node) => {
+        const [first] = callOf(node)?.positional ?? [];
+        const isUrl = first && stringValue(first)?.startsWith('/');
+        if (
+          !isUrl ||
+          known.has(node.startIndex) ||
+          !isWeaker(guardOf({ definition, node, source }), wanted)
+        ) {
+          return [];
+        }
+        const place = source.placeOf(node);
+        const what = reads ? 'one' : 'one that changes records';
+        const guarded = operationOf(source, definition)
+          ? `give its operation guard=${wanted}`
+          : `put @${wanted} below that`;
+        return [
+          warning(
+            `${place}: ${definition.name} may be a route: scaffold does not know @${node.text}. If it is ${what}, ${guarded}.`,
+            place,
+          ),
+        ];
+      }),
+    );
   });
 }
 

@@ -117,6 +117,10 @@ async function resourceIn(
   const { names, options } = project.changes.request({ resource: name });
   const isKnown = (names?.['model'] ?? ofFolder?.className) === className;
   const isOther = isKnown || names !== undefined || !ofFolder;
+  // Further routes of the resource above, such as app/routes/posts/exports.py, are no resource of their own.
+  if (models.slice(0, -1).some((each) => each.className === className)) {
+    return [];
+  }
   const user =
     isOther || (await findModel(project, ofFolder))
       ? undefined
