@@ -197,6 +197,75 @@ describe('A guard', () => {
     expect(project.read(START)).toBe(home);
   });
 
+  it('names functions elsewhere to which open routes may lead', async () => {
+    const START = 'app/routes/home/routes.py';
+    const code = 'return UserController().index()';
+    const home = `from flask import Blueprint
+from flask.views import MethodView
+
+from app.auth import login_required
+from app.controllers import UserController
+
+bp = Blueprint("home", __name__)
+get = bp.get
+
+
+class People(MethodView):
+    def get(self):
+        ${code}
+
+
+class Closed(MethodView):
+    def get(self):
+        ${code}
+
+
+class Own(MethodView):
+    decorators = [login_required]
+
+    def get(self):
+        ${code}
+
+
+bp.add_url_rule("/people", view_func=People.as_view("people"))
+bp.add_url_rule("/closed", view_func=login_required(Closed.as_view("closed")))
+bp.add_url_rule("/own", view_func=Own.as_view("own"))
+
+
+def listed():
+    ${code}
+
+
+@bp.get("/listed")
+@login_required
+def list_people():
+    return listed()
+
+
+@get("/hidden")
+def hidden():
+    ${code}
+
+
+@bp.get("/named")
+def named():
+    users = UserController()
+    return users.index()
+`;
+    const project = await (
+      await ViewProject.with({ ...AUTH, [START]: home })
+    ).makeResource('users');
+    project.messages.length = 0;
+    await project.makeResource('users', { guard: 'users' });
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(/: named also calls UserController, and is open to others\./),
+      jasmine.stringMatching(
+        /: People\.get also calls UserController, .* may be .* lead.* to it with login_required\.$/,
+      ),
+      jasmine.stringMatching(/: hidden also calls UserController, and may be open to others\./),
+    ]);
+  });
+
   it('names functions beside the routes that may be routes, too', async () => {
     const ROUTES = 'app/routes/users/routes.py';
     const project = await (await ViewProject.with(AUTH)).makeResource('users');

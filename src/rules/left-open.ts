@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { controllerNames } from '../naming/class-names';
-import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
+import { type Decorator, decoratorOf, GUARDS, isWeaker, strongest, USER } from '../naming/guards';
 import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { sourcesIn } from '../project/blueprints';
@@ -12,8 +12,10 @@ import { guardOf, operationOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
 import { otherModules, pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
-import { stringValue } from '../python/node';
-import { callOf, callsOf, decoratorsOf, functionsOf } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
+import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
+import type { PythonSource } from '../python/source';
+import { isWithin } from '../python/statements';
 import { apiPath } from '../view/api-state';
 import { ownBlueprint } from '../view/blueprint-state';
 import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
@@ -45,16 +47,16 @@ export async function adviseLeftOpen(views: Views): Promise<Note[]> {
   ];
 }
 
-/** The routes of other functions that call the methods of the views. */
+/** The routes of other functions that call the methods of the views, and functions that other routes may lead to. */
 async function openCallers(views: Views): Promise<Note[]> {
   const { app, layout, names, resource, route } = views[0];
   const { project } = app;
   const { className } = names.controller;
   const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
   const sources = await project.sources(
-    paths.filter((path) => path.endsWith('.py') && project.text(path).includes(`${className}().`)),
+    paths.filter((path) => path.endsWith('.py') && project.text(path).includes(className)),
   );
-  return views.flatMap((view) => {
+  const routes = views.flatMap((view) => {
     const { endpoint } = view.names.route;
     return sources
       .flatMap((source) => routesIn(source))
@@ -62,11 +64,9 @@ async function openCallers(views: Views): Promise<Note[]> {
         const { definition, function: name, methods, node, place, source } = each;
         const isOwn = route.own.some((own) => own.source.path === source.path);
         const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
-        const isCalled = [node, ...(definition ? [definition.body] : [])]
-          .flatMap((code) => code.descendants('attribute'))
-          .some(({ text }) => text === `${className}().${view.names.method}`);
+        const code = [node, ...(definition ? [definition.body] : [])];
         const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
-        return isCalled && !isMeant && isWeaker(guardOf(each), decorator)
+        return callsMethod(source, code, view) && !isMeant && isWeaker(guardOf(each), decorator)
           ? [
               warning(
                 `${place}: ${name} also calls ${className}, and is open to others. ` +
@@ -77,6 +77,59 @@ async function openCallers(views: Views): Promise<Note[]> {
           : [];
       });
   });
+  const others = sources.filter(({ path }) => route.own.every((own) => own.source.path !== path));
+  return [...routes, ...others.flatMap((source) => openFunctions(source, views))];
+}
+
+/** Functions of a file that make no route, such as methods of a class of views, unless all routes that lead to them are guarded. */
+function openFunctions(source: PythonSource, views: Views): Note[] {
+  const { className } = views[0].names.controller;
+  const routes = routesIn(source);
+  return functionsOf(source).flatMap((definition) => {
+    const { body, name, node } = definition;
+    const called = views.filter((view) => callsMethod(source, [body], view));
+    const wanted = strongest(
+      called.map(({ guard, names: { route } }) => decoratorOf(guard?.word, route)),
+    );
+    const isOpen = (guard: Decorator | undefined): boolean => isWeaker(guard, wanted);
+    const around = classesOf(source).find((each) => isWithin(node, each.node));
+    const leading = routes.filter((each) =>
+      [each.node, ...(each.definition ? [each.definition.body] : [])].some((code) =>
+        usesName(code, around?.name ?? name),
+      ),
+    );
+    const isGuarded =
+      (leading.length > 0 && !leading.some((each) => isOpen(guardOf(each)))) ||
+      (wanted && around?.body.text.includes(wanted)) ||
+      !isOpen(guardOf({ definition, node, source }));
+    const isRoute = routes.some((each) => each.definition && isWithin(node, each.definition.node));
+    const place = source.placeOf(node);
+    return isRoute || isGuarded
+      ? []
+      : [
+          warning(
+            `${place}: ${around ? `${around.name}.` : ''}${name} also calls ${className}, and may be open to others. ` +
+              `Guard the route that leads to it with ${String(wanted)}.`,
+            place,
+          ),
+        ];
+  });
+}
+
+/** Whether code calls the method of a view: `PostController().index()`, or `posts.index()` after `posts = PostController()`. */
+function callsMethod(
+  { text }: PythonSource,
+  code: readonly Node[],
+  { names: { controller, method } }: View,
+): boolean {
+  const { className } = controller;
+  const objects = [...text.matchAll(new RegExp(`(\\w+)(?:: \\w+)? = ${className}\\(`, 'g'))];
+  const calls = [`${className}()`, className, ...objects.map(([, name]) => name)].map(
+    (each) => `${String(each)}.${method}`,
+  );
+  return code
+    .flatMap((node) => node.descendants('attribute'))
+    .some((each) => calls.includes(each.text));
 }
 
 /**
