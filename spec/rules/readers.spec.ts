@@ -267,6 +267,14 @@ describe('What belongs to guarded records', () => {
     );
   });
 
+  it('may still be for its owners, which a warning says', async () => {
+    const project = await made(['notes title --guard owner', 'admin.notes --guard admin']);
+    expect(project.warnings).toContain(
+      'warn admin.notes is guarded now, but app/routes/notes shows each note to its owner, too. ' +
+        'If that is not meant, run `scaffold make:resource notes --guard admin`.',
+    );
+  });
+
   it('brings that warning if its model has another name, too', async () => {
     const project = await made(['reports title']);
     await project.makeResource('reports.notes', { fields: 'text', model: 'Remark' });

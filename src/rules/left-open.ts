@@ -235,15 +235,18 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
       project,
       controllerNames(other.controller, '', project.layout),
     );
-    const isOwned = place !== undefined && scopeIn(place, model) !== undefined;
+    const scope = place && scopeIn(place, model);
     const isOpen = (await routesOf(project, other.folder)).some((each) => {
       const [known, wanted] = [guardOf(each), decoratorOf(guard.word, each)];
-      return isWeaker(known, wanted) || (wanted && owner && known !== 'admin_required' && !isOwned);
+      return isWeaker(known, wanted) || (wanted && owner && known !== 'admin_required' && !scope);
     });
     if (isOpen && other.controller !== controller.className && !isOfSignIn(other.folder)) {
+      const run = `un \`scaffold make:resource ${other.typed} --guard ${guard.word}\`.`;
       open.push(
-        `${resourceOf(names)} is guarded now, but ${other.folder} has each ${model.phrase}, too, and lets in more people. ` +
-          `Run \`scaffold make:resource ${other.typed} --guard ${guard.word}\`.`,
+        `${resourceOf(names)} is guarded now, but ${other.folder} ` +
+          (scope?.query === undefined
+            ? `has each ${model.phrase}, too, and lets in more people. R${run}`
+            : `shows each ${model.phrase} to its owner, too. If that is not meant, r${run}`),
       );
     }
   }
