@@ -36,6 +36,9 @@ export async function brokenUses(
   before: Project,
   after: Project,
 ): Promise<string[]> {
+  if (edits.length === 0) {
+    return [];
+  }
   const changed: ChangedFile[] = [];
   for (const { path } of edits.filter(({ kind }) => kind !== 'create')) {
     const file = {
