@@ -1,4 +1,5 @@
 /** All benchmarks, or those that are named: `npm run bench`, `npm run bench -- start-up growth`. */
+import { changes } from './changes';
 import { compare, machine } from './compare';
 import { growth } from './growth';
 import { lists } from './lists';
@@ -13,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, () => string | Promise<string>>> = {
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
   resource: () => compare(resource()),
+  changes: () => compare(changes()),
   undo: () => compare(undo()),
   memory,
   lists,

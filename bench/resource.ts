@@ -2,7 +2,7 @@ import { SCAFFOLD } from '../spec/support/run';
 import type { Comparison } from './compare';
 import { inCopyOf, projectOf } from './projects';
 
-const FIELDS = [
+export const FIELDS = [
   ...['title:string:120:unique', 'body:text:optional', 'views:integer:default=0'],
   ...['price:decimal:10:2', 'done:boolean', 'on:date', 'status:enum:draft:published'],
   'author:references:users',
