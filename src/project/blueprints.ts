@@ -13,6 +13,7 @@ import {
   type Import,
   importsAll,
   importsFrom,
+  importsOf,
   importsWith,
   isImportedAt,
   localNames,
@@ -50,7 +51,7 @@ export async function findBlueprint(
   return (
     found && {
       ...found,
-      aliases: aliasesOf(found, [...sources, ...(await above(project, folder))]),
+      aliases: aliasesOf(found, byModule([...sources, ...(await above(project, folder))])),
     }
   );
 }
@@ -134,19 +135,37 @@ export interface Blueprint {
   readonly aliases?: readonly BlueprintAlias[];
 }
 
+/** Files by the modules that they are or import, or import names from. */
+type FilesByModule = ReadonlyMap<string, ReadonlySet<PythonSource>>;
+
+export function byModule(files: readonly PythonSource[]): FilesByModule {
+  const found = new Map<string, Set<PythonSource>>();
+  for (const file of files) {
+    const imported = importsOf(file).flatMap(({ module, names }) => [
+      module,
+      ...names.map(({ name }) => `${module}.${name}`),
+    ]);
+    for (const module of [moduleOf(file), ...imported]) {
+      found.set(module, (found.get(module) ?? new Set()).add(file));
+    }
+  }
+  return found;
+}
+
 /**
  * All names of a blueprint in these files: from its definition (`posts_bp = bp = Blueprint(…)`), an import
  * (`import posts_bp as bp`) or an assignment (`bp = posts_bp`). The names in the defining file come first.
  */
 export function aliasesOf(
   { source, variable }: { readonly source: PythonSource; readonly variable: string },
-  files: readonly PythonSource[],
+  files: FilesByModule,
 ): BlueprintAlias[] {
   const known: BlueprintAlias[] = [{ module: moduleOf(source), name: variable }];
   known.push(...otherTargets(source, variable));
   for (let count = 0; count < known.length;) {
     count = known.length;
-    for (const file of files) {
+    const near = new Set(known.flatMap(({ module }) => [...(files.get(module) ?? [])]));
+    for (const file of near) {
       const names = namesIn(file, known);
       known.push(
         ...names.filter(({ module, name }) => {

@@ -3,7 +3,13 @@ import { initOf } from '../layout';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
-import { aliasesOf, blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
+import {
+  aliasesOf,
+  blueprintsIn,
+  byModule,
+  type FoundBlueprint,
+  type MadeBlueprint,
+} from './blueprints';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { isBelow, otherModules, pathsBelow } from './walk';
 import type { Project } from './project';
@@ -49,7 +55,8 @@ export async function findServed(
     ROUTE.test(text);
   const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
   const made = sources.flatMap(blueprintsIn);
-  const naming = made.length > 0 ? [...sources, ...(await packagesOf(project, made, sources))] : [];
+  const packages = made.length > 0 ? await packagesOf(project, made, sources) : [];
+  const naming = byModule(made.length > 0 ? [...sources, ...packages] : []);
   const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
   const named = namesAmong(known);
   const registered = registeredAmong(project, known, sources, named);
