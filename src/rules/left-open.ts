@@ -241,12 +241,12 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
       return isWeaker(known, wanted) || (wanted && owner && known !== 'admin_required' && !scope);
     });
     if (isOpen && other.controller !== controller.className && !isOfSignIn(other.folder)) {
-      const run = `un \`scaffold make:resource ${other.typed} --guard ${guard.word}\`.`;
+      const command = `\`scaffold make:resource ${other.typed} --guard ${guard.word}\``;
       open.push(
         `${resourceOf(names)} is guarded now, but ${other.folder} ` +
           (scope?.query === undefined
-            ? `has each ${model.phrase}, too, and lets in more people. R${run}`
-            : `shows each ${model.phrase} to its owner, too. If that is not meant, r${run}`),
+            ? `has each ${model.phrase}, too, and lets in more people. Run ${command}.`
+            : `shows each ${model.phrase} to its owner, too. If that is not meant, run ${command}.`),
       );
     }
   }
