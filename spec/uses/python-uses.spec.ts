@@ -125,6 +125,22 @@ class UserForm(ModelForm):
         pass
 `));
 
+  it('are those in a form that extends its form', () =>
+    expectMarks(`class ShortForm(PostForm):
+    def validate_«title»(self, field):
+        return self.«title».data
+
+class TinyForm(Checked, ShortForm):
+    «title» = StringField()
+
+class UserForm(ModelForm):
+    def validate_title(self, field):
+        pass
+
+def shown() -> str:
+    return TinyForm().«title».data
+`));
+
   it('are strings of relationships, and targets of foreign keys', async () => {
     const code = `class Comment(db.Model):
     slug = mapped_column(ForeignKey("posts.«title»"))

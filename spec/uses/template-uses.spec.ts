@@ -42,6 +42,14 @@ describe('Uses of an attribute in a template', () => {
     }
   });
 
+  it('may be the names of inputs that a person has written, on pages about the record', () => {
+    const inputs = `<input type="text" name="‹title›" id="title"><select class="{{ x }}" name='‹author_id›'>
+<textarea name=‹title›></textarea><input name="title_2"><meta name="title">{# <input name="title"> #}`;
+    expectMarks('posts/edit.html', inputs);
+    expectMarks('mine/edit.html', `<h1>{{ post.id }}</h1>${inputs}`);
+    expectMarks('users/edit.html', '<input name="title">');
+  });
+
   it('are those of the record on the pages of what belongs to it, also by the name of the model alone', () => {
     for (const name of ['posts/comments/show.html', 'admin/posts/comments/show.html']) {
       expectMarks(name, '{{ post.«title» }}{{ comment.‹title› }}');

@@ -1,7 +1,7 @@
 // Specs: spec/uses/python-uses.spec.ts
 import { importsWith } from '../python/imports';
 import type { Node } from '../python/node';
-import { callOf } from '../python/queries';
+import { basesOf, callOf, classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { functionAround, isWithin, scopeOf } from '../python/statements';
 import type { CertainKind, UsedModel } from './used-model';
@@ -18,6 +18,7 @@ export class Kinds {
   /** What the file calls the model, as a pattern. */
   readonly names: string;
   readonly #classes: ReadonlySet<string>;
+  readonly #forms: ReadonlySet<string>;
   readonly #query: RegExp;
 
   constructor(
@@ -31,6 +32,7 @@ export class Kinds {
       .map(({ local }) => local);
     const own = source.path === model.path ? [className] : [];
     this.#classes = new Set([...imported, ...own]);
+    this.#forms = formsIn(source, model.form);
     this.names = [...this.#classes].join('|') || className;
     this.#query = new RegExp(
       `\\b(?:select|query|update|delete)\\(\\s*(?:\\w+\\.)?(?:${this.names})\\s*\\)|\\b(?:${this.names})\\.query\\b|\\bself\\.${table}\\(\\)`,
@@ -50,16 +52,19 @@ export class Kinds {
   /** Whether an expression is the class of the model, or of its form. */
   isClass({ text }: Node): boolean {
     return (
-      this.#classes.has(text) ||
-      text.endsWith(`.${this.model.className}`) ||
-      text === this.model.form
+      this.#classes.has(text) || text.endsWith(`.${this.model.className}`) || this.isForm(text)
     );
+  }
+
+  /** Whether a class is the form of the model, or one of the file that extends it. */
+  isForm(name: string | undefined): boolean {
+    return name !== undefined && this.#forms.has(name);
   }
 
   /** Whether a class is the model in its own file, its form, or a schema of it. */
   isOwnClass(name: string | undefined): boolean {
-    const { className, form, path, schemas } = this.model;
-    const isOther = name === form || (name !== undefined && schemas.includes(name));
+    const { className, path, schemas } = this.model;
+    const isOther = this.isForm(name) || (name !== undefined && schemas.includes(name));
     return isOther || (name === className && this.source.path === path);
   }
 
@@ -110,7 +115,7 @@ export class Kinds {
     if (!call || !callee) {
       return undefined;
     }
-    if (callee.text === this.model.form || this.isLeftOut(node)) {
+    if (this.isForm(callee.text) || this.isLeftOut(node)) {
       return 'form';
     }
     if (this.isClass(callee) || callee.text === this.model.factory) {
@@ -135,8 +140,7 @@ export class Kinds {
     const around = functionAround(node);
     if ((text === 'self' || text === 'cls') && around.type === 'function_definition') {
       const name = this.classAround(around);
-      const isForm = name === this.model.form;
-      return this.isOwnClass(name) ? (isForm ? 'form' : 'record') : undefined;
+      return this.isOwnClass(name) ? (this.isForm(name) ? 'form' : 'record') : undefined;
     }
     const all = bindingsIn(around).filter(({ name }) => name === text);
     const inner = all.filter(({ within }) => within && isWithin(node, within));
@@ -158,6 +162,17 @@ export class Kinds {
 
   #kindOfType({ text }: Node): CertainKind | undefined {
     const [, name = ''] = /^["']?(\w+)(?:\s*\|\s*None)?["']?$/.exec(text) ?? [];
-    return this.#classes.has(name) ? 'record' : name === this.model.form ? 'form' : undefined;
+    return this.#classes.has(name) ? 'record' : this.isForm(name) ? 'form' : undefined;
   }
+}
+
+/** The form of a model, and the classes of a file that extend it. */
+function formsIn(source: PythonSource, form: string): ReadonlySet<string> {
+  const forms = new Set([form]);
+  for (const each of source.text.includes(form) ? classesOf(source) : []) {
+    if (basesOf(each).some(({ text }) => forms.has(text))) {
+      forms.add(each.name);
+    }
+  }
+  return forms;
 }

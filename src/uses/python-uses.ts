@@ -82,7 +82,7 @@ class CodeOfModel {
       return this.#takesColumns(call) ? { isCertain: true } : isOfOther ? undefined : uncertain;
     }
     if (parent.type === 'function_definition' && parent.child('name') === node) {
-      const isOwn = this.#kinds.classAround(parent) === this.model.form;
+      const isOwn = this.#kinds.isForm(this.#kinds.classAround(parent));
       return isOwn && node.text !== attribute ? { isCertain: true } : undefined;
     }
     if (

@@ -44,7 +44,7 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
   const unknown = [...given].flatMap(([each, kind]) => (kind === undefined ? each : []));
   const form = new RegExp(`(?<![\\w.])(?:${[...unknown, 'form'].join('|')})\\.$`);
   const code = codeOfTemplate(text);
-  return [...code.matchAll(new RegExp(`\\b(${words.join('|')})\\b`, 'g'))].flatMap(
+  const uses = [...code.matchAll(new RegExp(`\\b(${words.join('|')})\\b`, 'g'))].flatMap(
     ({ 1: attribute = '', index }) => {
       const start = code.slice(Math.max(0, index - 100), index);
       const isBlock = /\b(?:end)?block\s+$/.test(start);
@@ -55,6 +55,19 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
       return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
     },
   );
+  const inputs = isAbout ? inputsOf(text, words) : [];
+  return [...uses, ...inputs].sort((one, other) => one.start - other.start);
+}
+
+/** The inputs that a page writes by hand, whose names may be those of fields: `<input name="title">`. */
+function inputsOf(text: string, words: readonly string[]): Use[] {
+  const input = `<(?:input|select|textarea|button)\\b[^<>]*?\\sname=["']?(${words.join('|')})(?=["'\\s/>])`;
+  const markup = text.replace(/\{#[^]*?#\}/g, blank);
+  return [...markup.matchAll(new RegExp(input, 'gd'))].map(({ 1: attribute = '', indices }) => ({
+    attribute,
+    start: indices?.[1]?.[0] ?? 0,
+    isCertain: false,
+  }));
 }
 
 /** Whether the name behind a place belongs to what a page has set to a related record: `{% set row = order | related("post_id") %}`. */
