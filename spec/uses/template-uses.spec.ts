@@ -48,6 +48,9 @@ describe('Uses of an attribute in a template', () => {
     expectMarks('posts/edit.html', inputs);
     expectMarks('mine/edit.html', `<h1>{{ post.id }}</h1>${inputs}`);
     expectMarks('users/edit.html', '<input name="title">');
+    const shown = new Map([['index.html', new Map([['newest', 'list' as const]])]]);
+    const model = { ...POST, shown };
+    expect(usesInTemplate('index.html', '<input name="title">', model).length).toBe(1);
   });
 
   it('are those of the record on the pages of what belongs to it, also by the name of the model alone', () => {

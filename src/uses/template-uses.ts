@@ -55,7 +55,8 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
       return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
     },
   );
-  const inputs = isAbout ? inputsOf(text, words) : [];
+  const isGiven = [...given.values()].some((kind) => kind !== undefined);
+  const inputs = isAbout || isGiven ? inputsOf(text, words) : [];
   return [...uses, ...inputs].sort((one, other) => one.start - other.start);
 }
 
