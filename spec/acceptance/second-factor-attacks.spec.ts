@@ -77,7 +77,7 @@ with app.app_context():
         Array.from({ length: 4 }, () => owner.post('/account/second-factor/codes', {})),
       );
       const shown = answers.map(({ text }) =>
-        [...text.matchAll(/<code>([a-z2-7-]{19})<\/code>/g)].map(([, code = '']) => code),
+        [...text.matchAll(/<code>([a-z2-7-]{29})<\/code>/g)].map(([, code = '']) => code),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(shown.map(({ length }) => length)).toEqual([10, 10, 10, 10]);
