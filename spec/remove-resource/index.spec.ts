@@ -96,6 +96,15 @@ describe('remove-resource', () => {
     });
   }
 
+  it('keeps a module that a person has put beside the routes, and registers nothing any more', async () => {
+    const own = { 'app/routes/posts/helpers.py': 'HELP = 1\n' };
+    const before = await ViewProject.with(own);
+    const after = await (await withPosts(own)).removeResource('posts', DELETE);
+    expect(after.files['app/routes/posts/helpers.py']).toBe('HELP = 1\n');
+    expect(after.files['app/routes/posts/__init__.py']).toBe('');
+    expect(after.files['app/__init__.py']).toBe(before.files['app/__init__.py'] ?? '');
+  });
+
   it('takes a relationship away that names the class in quotes', async () => {
     const project = await ViewProject.with({});
     await project.makeResource('posts', { fields: ['title'] });

@@ -229,7 +229,10 @@ export class Removal {
       );
     }
     await this.#stage(tree, edits);
-    const paths = edits.filter(({ kind }) => kind === 'delete').map(({ path }) => path);
+    // A package that keeps a module of a person stays, and defines nothing any more.
+    const paths = edits
+      .filter((edit) => edit.kind === 'delete' || (edit.kind === 'replace' && edit.content === ''))
+      .map(({ path }) => path);
     const gone = { resource: name, className: ownsModel ? className : undefined, paths };
     await this.#stage(tree, await looseEnds(project, gone));
     project.changes.forget({ resource: name }, heir === undefined ? undefined : { resource: heir });
