@@ -203,8 +203,10 @@ describe('A guard', () => {
     const home = `from flask import Blueprint
 from flask.views import MethodView
 
+from app import controllers
 from app.auth import login_required
 from app.controllers import UserController
+from app.controllers import UserController as Users
 
 bp = Blueprint("home", __name__)
 get = bp.get
@@ -251,6 +253,16 @@ def hidden():
 def named():
     users = UserController()
     return users.index()
+
+
+@bp.get("/renamed")
+def renamed():
+    return Users().index()
+
+
+@bp.get("/whole")
+def whole():
+    return controllers.UserController().index()
 `;
     const project = await (
       await ViewProject.with({ ...AUTH, [START]: home })
@@ -259,6 +271,8 @@ def named():
     await project.makeResource('users', { guard: 'users' });
     expect(project.warnings).toEqual([
       jasmine.stringMatching(/: named also calls UserController, and is open to others\./),
+      jasmine.stringMatching(/: renamed also calls UserController, and is open to others\./),
+      jasmine.stringMatching(/: whole also calls UserController, and is open to others\./),
       jasmine.stringMatching(
         /: People\.get also calls UserController, .* may be .* lead.* to it with login_required\.$/,
       ),

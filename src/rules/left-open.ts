@@ -12,6 +12,7 @@ import { guardOf, operationOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
 import { otherModules, pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
+import { importsWith } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
@@ -116,20 +117,25 @@ function openFunctions(source: PythonSource, views: Views): Note[] {
   });
 }
 
-/** Whether code calls the method of a view: `PostController().index()`, or `posts.index()` after `posts = PostController()`. */
+/**
+ * Whether code calls the method of a view: `PostController().index()`, or `posts.index()` after `posts = PostController()`. The file
+ * may import the class under another name, or the module of it.
+ */
 function callsMethod(
-  { text }: PythonSource,
+  source: PythonSource,
   code: readonly Node[],
   { names: { controller, method } }: View,
 ): boolean {
   const { className } = controller;
-  const objects = [...text.matchAll(new RegExp(`(\\w+)(?:: \\w+)? = ${className}\\(`, 'g'))];
-  const calls = [`${className}()`, className, ...objects.map(([, name]) => name)].map(
-    (each) => `${String(each)}.${method}`,
-  );
-  return code
-    .flatMap((node) => node.descendants('attribute'))
-    .some((each) => calls.includes(each.text));
+  const imported = importsWith(source, className)
+    .flatMap(({ names }) => names)
+    .filter(({ name }) => name === className);
+  const names = [className, ...imported.map(({ local }) => local)];
+  const written = `(?:\\w+\\.)*(?:${names.join('|')})`;
+  const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = ${written}\\(`, 'g');
+  const objects = [...source.text.matchAll(made)].map(([, name]) => name);
+  const call = new RegExp(`^(?:${[`${written}(?:\\(\\))?`, ...objects].join('|')})\\.${method}$`);
+  return code.flatMap((node) => node.descendants('attribute')).some(({ text }) => call.test(text));
 }
 
 /**
