@@ -352,6 +352,25 @@ describe('A reference to guarded records', () => {
       jasmine.stringMatching(/ref_form\.py:\d+ offers each report only to those who may read it\./),
     ]);
   });
+
+  it('from before the guard brings none if all who open the form have records to choose', async () => {
+    for (const [word, then, isTold] of [
+      ['admin', 'admin', false],
+      ['users', 'owner', false],
+      ['users', 'admin', true],
+      ['users-write', 'users', false],
+      ['owner', 'admin', true],
+    ] as const) {
+      const project = await made([
+        'reports title',
+        `refs report:references:reports --guard ${word}`,
+      ]);
+      await add(project, `reports --guard ${then}`);
+      expect(project.warnings.join().includes('offers each report'))
+        .withContext(`${word} ${then}`)
+        .toBe(isTold);
+    }
+  });
 });
 
 describe('A guard that a person typed', () => {

@@ -5,7 +5,7 @@ import type { ExistingRoute } from '../project/existing-routes';
 import { guardAsWritten, guardedBy, guardOf } from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
-import { ADMINS, EVERYBODY } from '../view/readers';
+import { ADMINS, haveRecords } from '../view/readers';
 import { ownModel, type View, type Views } from '../view/view';
 import { modelOfClass } from '../naming/class-names';
 import { withArticle } from '../naming/spelling';
@@ -234,9 +234,7 @@ export function adviseUnread(
   const isForAdmins = decorator === 'admin_required';
   const who = decorator ? 'Every user' : 'Everybody';
   return [...choices].flatMap(([name, { className, module, readers }]) => {
-    const mayRead = readers.some(
-      (reader) => reader === EVERYBODY || isForAdmins || (decorator && reader !== ADMINS),
-    );
+    const mayRead = haveRecords(decorator, readers);
     const isOfSignIn = isModelOfSignIn(app.project, `${module.replaceAll('.', '/')}.py`);
     const isNamed = app.isOurs ? form && fields.includes(name) : (added?.includes(name) ?? true);
     const isUnread = !mayRead && isNamed;

@@ -2,20 +2,24 @@ import type { App } from '../app/app';
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
+import { actionOf, READING } from '../naming/actions';
 import { USER } from '../naming/guards';
 import { type ClassPlace, moduleOfClass } from '../project/class-place';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
+import { guardOf } from '../project/route-guards';
+import { routesOf } from '../project/served';
 import { addMissingImports } from '../python/add-import';
 import { fileOf, namesUsed } from '../python/generated';
 import { isSorted, natural, placeIn } from '../python/order';
-import { callsOf, isNamed } from '../python/queries';
+import { callsOf, classesOf, isNamed } from '../python/queries';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import {
   EITHER,
   EVERYBODY,
+  haveRecords,
   mostOpen,
   type Readers,
   readersByPages,
@@ -183,7 +187,7 @@ async function entryOf(
   const who = opened === EVERYBODY ? 'Everybody' : 'Every user';
   const notes = [
     ...(opened === undefined ? [] : [`${who} may now read each ${phrase}: ${path} says so.`]),
-    ...(isLimited ? await fieldsFor(project, className) : []).map(
+    ...(isLimited ? await fieldsFor(project, className, readers) : []).map(
       (place) =>
         `${place} offers each ${phrase} only to those who may read it. If others use that form, guard its resource, too.`,
     ),
@@ -221,17 +225,39 @@ function moduleIn(project: Project, names: ModelNames, place: ClassPlace): Promi
   return moduleOfClass(project, project.layout.models, { names, place, isRegistered: false });
 }
 
-/** The fields of existing forms that offer the records of a model. */
-async function fieldsFor(project: Project, className: string): Promise<string[]> {
+/** The fields of existing forms that offer the records of a model, perhaps to people who have none of these records. */
+async function fieldsFor(project: Project, className: string, readers: Readers): Promise<string[]> {
   const paths = project.pythonFilesIn(project.layout.forms);
   const sources = await project.sources(
     paths.filter((path) => project.text(path).includes(`=${className}.`)),
   );
-  return sources.flatMap((source) =>
-    callsOf(source.root, 'RowField')
-      .filter(({ keywords }) => keywords.get('key')?.child('object')?.text === className)
-      .map(({ node }) => source.placeOf(node)),
-  );
+  const places: string[] = [];
+  for (const source of sources) {
+    const fields = callsOf(source.root, 'RowField').filter(
+      ({ keywords }) => keywords.get('key')?.child('object')?.text === className,
+    );
+    if (fields.length > 0 && !(await isForReaders(project, source, readers))) {
+      places.push(...fields.map(({ node }) => source.placeOf(node)));
+    }
+  }
+  return places;
+}
+
+/** Whether all who open or send the forms of a file have records that these readers may read, by its resources. */
+async function isForReaders(
+  project: Project,
+  forms: PythonSource,
+  readers: Readers,
+): Promise<boolean> {
+  for (const { name } of classesOf(forms)) {
+    const resources = await allResources(project, { className: name.replace(/Form$/, '') });
+    const routes = await Promise.all(resources.map(({ folder }) => routesOf(project, folder)));
+    const changing = routes.flat().filter(({ endpoint }) => !READING.includes(actionOf(endpoint)));
+    if (changing.length === 0 || !changing.every((each) => haveRecords(guardOf(each), readers))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** The table with an entry, or why it cannot have that. */

@@ -123,6 +123,16 @@ function placedReader(app: OtherApp, className: string): string {
   return by === 'admin_required' ? ADMINS : by || unknown.length > 0 ? USERS : EVERYBODY;
 }
 
+/** Whether people whom a decorator lets in have records that these readers may read, such as their own. */
+export function haveRecords(decorator: Decorator | undefined, readers: Readers): boolean {
+  return readers.some(
+    (reader) =>
+      reader === EVERYBODY ||
+      decorator === 'admin_required' ||
+      (decorator !== undefined && reader !== ADMINS),
+  );
+}
+
 /** Who may read by the pages that resources of a model have. */
 export async function readersByPages(
   project: Project,
