@@ -59,6 +59,18 @@ describe('withoutStatement', () => {
     expect(await withoutFunction(`${HEAD}${guarded}${BLUEPRINT}${INDEX}`)).toBe(HEAD + BLUEPRINT);
   });
 
+  it('keeps a condition of a person whose only import goes', async () => {
+    for (const [head, tail] of [
+      ['if DEBUG:', ''],
+      ['if DEBUG:', 'else:\n    x()\n'],
+      ['try:', 'except ImportError:\n    x()\n'],
+    ]) {
+      const own = (only: string): string => `${head}\n    ${only}\n${tail}`;
+      const text = HEAD + own('from app.a import Post') + BLUEPRINT + INDEX;
+      expect(await withoutFunction(text)).toBe(HEAD + own('pass') + BLUEPRINT);
+    }
+  });
+
   it('removes the first, a middle and the last method of a class, and keeps comments', async () => {
     const method = (name: string): string =>
       `    def ${name}(self):\r\n        return 1  # one\r\n`;

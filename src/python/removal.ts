@@ -1,5 +1,5 @@
 import { namesUsed } from './generated';
-import { importsOf } from './imports';
+import { importsOf, isForTypesOnly } from './imports';
 import { listsOfAll, sequenceOf } from './sequence';
 import { type Node, stringValue } from './node';
 import type { PythonSource, Range } from './source';
@@ -32,19 +32,24 @@ export function withoutExport(source: PythonSource, name: string): PythonSource 
   return left.remove(...exported);
 }
 
-/** The file without the import of a name, and without the condition that has nothing else: `if TYPE_CHECKING:`. */
+/**
+ * The file without the import of a name, and without the `if TYPE_CHECKING:` that has nothing else. Under a person's condition,
+ * `pass` stands in its place.
+ */
 export function withoutImport(source: PythonSource, name: string): PythonSource {
   const alone = importsOf(source).find(
     ({ names, node: { parent } }) =>
       names.length === 1 &&
       names[0]?.local === name &&
-      parent?.namedChildren.length === 1 &&
-      parent.parent?.type === 'if_statement' &&
-      parent.parent.child('alternative') === undefined,
+      parent?.type === 'block' &&
+      parent.namedChildren.length === 1,
   );
-  const condition = alone?.node.parent?.parent;
-  if (condition) {
-    return withoutStatement(source, condition);
+  if (alone) {
+    const { node } = alone;
+    const condition = node.parent?.parent;
+    return condition?.child('alternative') === undefined && isForTypesOnly(node)
+      ? withoutStatement(source, condition ?? node)
+      : source.replace({ start: node.startIndex, end: node.endIndex }, 'pass');
   }
   const ranges = importsOf(source).flatMap(({ local, module, names, node }) => {
     // `import os, sys` is an import of each.
