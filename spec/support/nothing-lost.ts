@@ -221,11 +221,17 @@ async function wrongWith({ run, before, after, changed }: Control, mine: Files):
   } catch (error) {
     // Refused: nothing is written.
     const message = error instanceof Error ? error.message : '';
-    return /\.py|\.html|`/.test(message) ? [] : [`refused without a reason: ${message}`];
+    return /\.py|\.html|`|has no field|no model/.test(message)
+      ? []
+      : [`refused without a reason: ${message}`];
   }
   const { files, messages } = project;
-  const touched = Object.keys(before).filter((path) => isCode(path) && before[path] !== mine[path]);
   const said = messages.join('\n');
+  // A forced removal names the changed files that it deletes.
+  const isForced = (path: string): boolean => files[path] === undefined && said.includes(path);
+  const touched = Object.keys(before).filter(
+    (path) => isCode(path) && before[path] !== mine[path] && !isForced(path),
+  );
   // One conflict keeps the whole resource as it is.
   const isNamed = (path: string): boolean =>
     said.includes(path) || said.includes('posts stays as it is');
@@ -249,9 +255,14 @@ function lostLines([
   now = [],
   control = [],
 ]: readonly string[][]): string[] {
+  const left = new Set(control.flatMap(wordsOf));
+  const gone = new Set(generated.flatMap(wordsOf).filter((word) => !left.has(word)));
   return diffIndices(generated, mine).flatMap(({ buffer1, buffer2 }) => {
     const [start, length] = buffer2;
-    const own = mine.slice(start, start + length);
+    // A generated line that goes may go from where it was moved to.
+    const own = mine
+      .slice(start, start + length)
+      .filter((line) => !generated.includes(line) || control.includes(line));
     const isSteady = (line: string): boolean => control.includes(line) && line.trim() !== '';
     const before = mine
       .slice(0, start)
@@ -265,6 +276,7 @@ function lostLines([
     const isKept = isWithin(
       wanted.filter((line) => line.trim() !== ''),
       now,
+      gone,
     );
     const returned = generated
       .slice(buffer1[0], buffer1[0] + buffer1[1])
@@ -286,14 +298,18 @@ function lostLines([
 const MOST_LINES = 12;
 
 /** Whether lines are in a file in their order, each perhaps with more in it. */
-function isWithin(wanted: readonly string[], lines: readonly string[]): boolean {
+function isWithin(
+  wanted: readonly string[],
+  lines: readonly string[],
+  gone: ReadonlySet<string>,
+): boolean {
   let place = 0;
   return wanted.every((line) => {
     const next = [1, MOST_LINES]
       .map((length) =>
         lines.findIndex(
           (_, index) =>
-            index >= place && isGrown(line, lines.slice(index, index + length).join('\n')),
+            index >= place && isGrown(line, lines.slice(index, index + length).join('\n'), gone),
         ),
       )
       .find((index) => index >= 0);
@@ -302,19 +318,23 @@ function isWithin(wanted: readonly string[], lines: readonly string[]): boolean 
   });
 }
 
-/** Whether a line has all words of another one in their order, and its indentation. */
-function isGrown(line: string, grown: string): boolean {
-  const words = (text: string): string[] => text.match(/^ *|"[^"]*"|\w+|\S/g) ?? [];
-  const all = words(grown);
+/** Whether a line has all words of another one in their order, but for those that go, and its indentation. */
+function isGrown(line: string, grown: string, gone: ReadonlySet<string>): boolean {
+  const all = wordsOf(grown);
+  const words = wordsOf(line).filter((word) => word !== ',' && !gone.has(word));
   let place = 0;
   return (
     line === grown ||
-    words(line).every((word, index) => {
+    words.every((word, index) => {
       const next = index === 0 ? (all[0] === word ? 0 : -1) : all.indexOf(word, place);
       place = next + 1;
       return next >= 0;
     })
   );
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/^ *|"[^"]*"|\w+|\S/g) ?? [];
 }
 
 function count(lines: readonly string[], line: string): number {
