@@ -263,6 +263,17 @@ def renamed():
 @bp.get("/whole")
 def whole():
     return controllers.UserController().index()
+
+
+def register(app):
+    @app.get("/inner")
+    @login_required
+    def inner():
+        ${code}
+
+    @app.cli.command("list")
+    def command():
+        ${code}
 `;
     const project = await (
       await ViewProject.with({ ...AUTH, [START]: home })

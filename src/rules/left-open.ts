@@ -67,7 +67,9 @@ async function openCallers(views: Views): Promise<Note[]> {
         const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
         const code = [node, ...(definition ? [definition.body] : [])];
         const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
-        return callsMethod(source, code, view) && !isMeant && isWeaker(guardOf(each), decorator)
+        return callsOfMethod(source, code, view).length > 0 &&
+          !isMeant &&
+          isWeaker(guardOf(each), decorator)
           ? [
               warning(
                 `${place}: ${name} also calls ${className}, and is open to others. ` +
@@ -86,9 +88,21 @@ async function openCallers(views: Views): Promise<Note[]> {
 function openFunctions(source: PythonSource, views: Views): Note[] {
   const { className } = views[0].names.controller;
   const routes = routesIn(source);
-  return functionsOf(source).flatMap((definition) => {
+  const functions = functionsOf(source);
+  const commands = functions.filter((each) =>
+    decoratorsOf(each).some((node) => /\.command\b/.test(node.text)),
+  );
+  // Routes are judged by themselves. What is inside another function, such as `create_app`, belongs to that.
+  const judged = [...routes.flatMap(({ definition }) => definition ?? []), ...commands];
+  const isJudged = (node: Node): boolean => judged.some((each) => isWithin(node, each.node));
+  const outer = functions.filter((one) =>
+    functions.every((each) => each === one || !isWithin(one.node, each.node)),
+  );
+  return outer.flatMap((definition) => {
     const { body, name, node } = definition;
-    const called = views.filter((view) => callsMethod(source, [body], view));
+    const called = views.filter((view) =>
+      callsOfMethod(source, [body], view).some((call) => !isJudged(call)),
+    );
     const wanted = strongest(
       called.map(({ guard, names: { route } }) => decoratorOf(guard?.word, route)),
     );
@@ -103,9 +117,8 @@ function openFunctions(source: PythonSource, views: Views): Note[] {
       (leading.length > 0 && !leading.some((each) => isOpen(guardOf(each)))) ||
       (wanted && around?.body.text.includes(wanted)) ||
       !isOpen(guardOf({ definition, node, source }));
-    const isRoute = routes.some((each) => each.definition && isWithin(node, each.definition.node));
     const place = source.placeOf(node);
-    return isRoute || isGuarded
+    return isGuarded
       ? []
       : [
           warning(
@@ -118,14 +131,14 @@ function openFunctions(source: PythonSource, views: Views): Note[] {
 }
 
 /**
- * Whether code calls the method of a view: `PostController().index()`, or `posts.index()` after `posts = PostController()`. The file
+ * The calls of the method of a view in code: `PostController().index()`, or `posts.index()` after `posts = PostController()`. The file
  * may import the class under another name, or the module of it.
  */
-function callsMethod(
+function callsOfMethod(
   source: PythonSource,
   code: readonly Node[],
   { names: { controller, method } }: View,
-): boolean {
+): Node[] {
   const { className } = controller;
   const imported = importsWith(source, className)
     .flatMap(({ names }) => names)
@@ -135,7 +148,9 @@ function callsMethod(
   const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = ${written}\\(`, 'g');
   const objects = [...source.text.matchAll(made)].map(([, name]) => name);
   const call = new RegExp(`^(?:${[`${written}(?:\\(\\))?`, ...objects].join('|')})\\.${method}$`);
-  return code.flatMap((node) => node.descendants('attribute')).some(({ text }) => call.test(text));
+  return code
+    .flatMap((node) => node.descendants('attribute'))
+    .filter(({ text }) => call.test(text));
 }
 
 /**
