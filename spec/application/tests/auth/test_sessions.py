@@ -194,6 +194,13 @@ def test_what_people_call_a_browser(agent: str, device: str) -> None:
     assert UserSession(agent=agent).device == device
 
 
+def test_a_lifetime_in_seconds(app: Flask, client: FlaskClient) -> None:
+    """Flask takes a number, too."""
+    app.config["PERMANENT_SESSION_LIFETIME"] = 3600
+    sign_in(client)
+    assert client.get("/account").status_code == 200
+
+
 def test_there_are_no_more_than_fifty_on_the_page(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
