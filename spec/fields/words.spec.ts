@@ -10,6 +10,8 @@ import {
   spellingOf,
 } from '../../src/fields/words';
 import { expectFile } from '../support/expected';
+import { scaffold } from '../support/run';
+import { temporaryFolder } from '../support/temporary-folder';
 
 describe('The help for fields', () => {
   it('lists each type and modifier, in lines that fit into a terminal', () => {
@@ -23,6 +25,16 @@ describe('The help for fields', () => {
       expect(help).toContain(`\n  ${spellingOf(word)} `);
     });
     expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
+  it('is shown where fields have types', async () => {
+    for (const [command, isTyped] of [
+      ['add:field', true],
+      ['remove:field', false],
+    ] as const) {
+      const { stdout } = await scaffold([command, '--help'], { cwd: temporaryFolder() });
+      expect(stdout.includes(fieldHelp())).withContext(command).toBe(isTyped);
+    }
   });
 });
 

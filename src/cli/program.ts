@@ -60,9 +60,10 @@ function refuseFields([command, ...words]: readonly string[]): void {
   }
 }
 
-/** Few runs show help, and its table takes time to load. */
+/** Few runs show help, and its table takes time to load. To remove a field, its name is enough. */
 async function addFieldHelp(_program: Command, command: Command): Promise<void> {
-  if (command.registeredArguments.some((argument) => argument.name() === 'field')) {
+  const takesFields = command.registeredArguments.some((argument) => argument.name() === 'field');
+  if (takesFields && command.name() !== 'remove:field') {
     const { fieldHelp } = await import('../fields/words');
     command.addHelpText('after', fieldHelp());
   }
