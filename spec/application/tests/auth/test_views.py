@@ -19,9 +19,10 @@ from app.extensions import db
 from tests.helpers.auth.conftest import EMAIL, sign_in
 
 
-async def view(word: str) -> str:
+async def page(view: str) -> str:
+    """A parameter of a URL may have the name of one of the decorators' own."""
     await asyncio.sleep(0)
-    return f"{word} of {current_user.email}"
+    return f"{view} of {current_user.email}"
 
 
 def waiting(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -39,7 +40,7 @@ def test_a_coroutine_is_a_view(
     decorator: Callable[..., Any],
 ) -> None:
     monkeypatch.setattr(app, "async_to_sync", waiting)
-    app.add_url_rule("/async/<word>", view_func=decorator(view))
+    app.add_url_rule("/async/<view>", view_func=decorator(page))
     assert client.get("/async/page").location == "/sign-in?next=/async/page"
     sign_in(client)
     is_for_admins = decorator is admin_required
@@ -53,5 +54,5 @@ def test_a_coroutine_is_a_view(
 
 
 def test_a_coroutine_has_the_type_of_a_view() -> None:
-    guarded = admin_required(fresh_login_required(login_required(view)))
-    assert guarded.__name__ == "view"
+    guarded = admin_required(fresh_login_required(login_required(page)))
+    assert guarded.__name__ == "page"
