@@ -57,4 +57,17 @@ describe('A column that a person added', () => {
     const naming = Object.entries(project.files).filter(([, text]) => text.includes('hush'));
     expect(naming.map(([path]) => path)).toEqual([MODEL]);
   });
+
+  it('changes on a form that has it, though the manifest of another branch does not know it', async () => {
+    const made = await ViewProject.with();
+    await made.makeResource('notes', { fields: ['title:string:120', 'body:text:optional'] });
+    const { files, remembered } = made;
+    const one = await ViewProject.with({ ...files, ...remembered });
+    await one.renameField('notes', 'title:headline');
+    const merged = await ViewProject.with({ ...one.files, ...remembered });
+    await merged.changeField('notes', 'headline:string:200');
+    expect(merged.read(MODEL)).toContain('String(200)');
+    expect(merged.read('app/forms/note_form.py')).toContain('Length(max=200)');
+    expect(merged.warnings).toEqual([]);
+  });
 });

@@ -26,7 +26,7 @@ import { followPages, pageTests, textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
 import type { UsedModel } from '../uses/used-model';
-import { hideUnshown } from '../view/own-columns';
+import { hideUnshown, isShown, textsOfParts } from '../view/own-columns';
 import type { OwnerState } from '../view/owner-state';
 import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { ownModel } from '../view/view';
@@ -79,7 +79,7 @@ export function changeModel(change: FieldChange): Rule {
       fields.flatMap((field) => field.attributes),
     );
     const renamed = change.renamed?.(used);
-    const shown = model.resources.filter(({ name }) => showsAny(project, name, fields));
+    const shown = model.resources.filter(({ name }) => showsAny(model, name, fields));
     const using = await resourcesUsing(model, used, renamed !== undefined);
     const resources = shown.length > 0 ? [...shown, ...using] : [];
     const above = await resourcesAbove(app, model.columns);
@@ -126,10 +126,20 @@ export function changeModel(change: FieldChange): Rule {
   };
 }
 
-/** Whether something is generated of these fields. What a person added to a model is on no page, form or API. */
-function showsAny(project: Project, resource: string, fields: readonly ChangedField[]): boolean {
+/** Whether a resource shows these fields: what a person added to a model may be on no page, form or API. */
+function showsAny(
+  { app: { project }, names, place }: ChangedModel,
+  resource: string,
+  fields: readonly ChangedField[],
+): boolean {
   const known = project.changes.manifest({ resource })?.request.fields;
-  return known === undefined || fields.some(({ column }) => known.includes(column.name));
+  const texts = textsOfParts(project, resource, place);
+  const isOnParts = (name: string): boolean =>
+    texts.some((text) => isShown({ model: names.model, name }, text));
+  return (
+    known === undefined ||
+    fields.some(({ column: { name } }) => known.includes(name) || isOnParts(name))
+  );
 }
 
 /** What is generated of resources, in files that a manifest has: the others are a person's. */

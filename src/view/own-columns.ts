@@ -48,14 +48,16 @@ export async function hideUnshown(
   if (own.length === 0) {
     return;
   }
-  const paths = resources.flatMap(({ name }) => [
-    ...changes.generatedOf({ resource: name }).keys(),
-  ]);
-  const texts = paths
-    .filter((path) => path !== place.source.path && !path.startsWith('tests/') && project.has(path))
-    .map((path) => project.text(path));
+  const texts = resources.flatMap(({ name }) => textsOfParts(project, name, place));
   const unshown = own.filter((column) => !texts.some((text) => isShown(column, text)));
   project.hide(new Set(unshown.map(keyOf)));
+}
+
+/** The files of a resource that may show columns of its model, as they are. */
+export function textsOfParts(project: Project, resource: string, { source }: ClassPlace): string[] {
+  return [...project.changes.generatedOf({ resource }).keys()]
+    .filter((path) => path !== source.path && !path.startsWith('tests/') && project.has(path))
+    .map((path) => project.text(path));
 }
 
 /** What runs made of a class. */
