@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkedCopy } from '../support/copies';
-import { flaskSucceeds, tables } from '../support/flask';
+import { flaskSucceeds, PYTHON, tables } from '../support/flask';
 import { processesIn } from '../support/processes';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, SCAFFOLD, scaffold } from '../support/run';
@@ -106,6 +106,17 @@ describe('scaffold make:view --migrate', () => {
   it('is refused where there is no database yet, and makes none', async () => {
     rmSync(join(root, 'instance/blog.db'));
     await expectRefusal(/^error: The database does not exist yet\. `scaffold setup` makes it/);
+  });
+
+  it('is refused where another program has locked the database', async () => {
+    const program =
+      'import sqlite3, time; c = sqlite3.connect("instance/blog.db"); c.execute("BEGIN IMMEDIATE"); ' +
+      'print("locked", flush=True); time.sleep(60)';
+    const locking = start(root, join(root, PYTHON), ['-c', program]);
+    await locking.printed(/locked/);
+    await expectRefusal(/^error: .*database is locked\. End what uses it, then run this again/s);
+    process.kill(locking.pid);
+    await locking.ended();
   });
 
   it('is refused where there is no environment', async () => {

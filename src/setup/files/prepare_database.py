@@ -10,7 +10,8 @@ created. At last, it fails if the database does not match the models.
 
 `check` changes nothing. It prints `behind` if the newest migration is not applied, and
 `pending: migrations/versions/…` for each missing migration of a database that has tables. It
-fails if the next migration would add a required column without a default to a table with rows.
+fails if the next migration would add a required column without a default to a table with rows, or if
+another program has locked the database file.
 
 `migrate` writes a migration that brings the database to the models, prints its path, `written: …`,
 and each change, such as `change: add users.age`, applies the migration and prints `applied`. The rows that exist get the
@@ -53,6 +54,7 @@ from sqlalchemy import (
     Enum,
     MetaData,
     Uuid,
+    exc,
     inspect,
     select,
     text,
@@ -98,6 +100,7 @@ def check(app: Flask) -> None:
             refuse_unknown(migrate, connection)
             if is_current(migrate, connection):
                 refuse_missing_values(migrate, connection)
+                refuse_locked(connection)
                 return
             print("behind")
             if inspect(connection).get_table_names():
@@ -270,6 +273,18 @@ def needs_value(column: Column[Any]) -> bool:
     return not (
         column.nullable or column.server_default or column.computed or column.identity
     )
+
+
+def refuse_locked(connection: Connection) -> None:
+    """Fail if another program writes to the file, or nobody may, as the migration would once all else is written."""
+    sqlite = connection.connection.dbapi_connection
+    if connection.dialect.name == "sqlite" and not getattr(sqlite, "in_transaction", True):
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            connection.rollback()
+        except exc.OperationalError as error:
+            message = f"{error.orig}. End what uses it, then run this again."
+            raise RuntimeError(message) from None
 
 
 def value_for_rows(column: Column[Any]) -> str | None:
