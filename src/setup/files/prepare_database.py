@@ -277,8 +277,8 @@ def needs_value(column: Column[Any]) -> bool:
 
 def refuse_locked(connection: Connection) -> None:
     """Fail if another program writes to the file, or nobody may, as the migration would once all else is written."""
-    sqlite = connection.connection.dbapi_connection
-    if connection.dialect.name == "sqlite" and not getattr(sqlite, "in_transaction", True):
+    is_busy = getattr(connection.connection.dbapi_connection, "in_transaction", True)
+    if connection.dialect.name == "sqlite" and not is_busy:
         try:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             connection.rollback()
