@@ -72,7 +72,12 @@ for (const database of DATABASES) {
       python = (program) => succeed(PYTHON, ['-c', program], { cwd: root, env });
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       const token = (await python(NEW_TOKEN)).trim();
-      headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      headers = {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        // The server may close a connection at the moment when the next PATCH goes out, which nobody sends again.
+        Connection: 'close',
+      };
       server = await serve(root, PYTHON, GUNICORN, env);
     });
 
