@@ -22,6 +22,16 @@ async function guarded(
   return (await ViewProject.with({ ...AUTH, ...files })).makeResource('users', { guard });
 }
 
+const START = 'app/routes/home/routes.py';
+
+/** A resource that is guarded once the module of the start page is this code. */
+async function guardedBeside(home: string): Promise<ViewProject> {
+  const open = await ViewProject.with({ ...AUTH, [START]: home });
+  const project = await open.makeResource('users');
+  project.messages.length = 0;
+  return project.makeResource('users', { guard: 'users' });
+}
+
 describe('A guard', () => {
   it('is below each route', async () => {
     const routes = (await guarded('users')).read(ROUTES);
@@ -174,7 +184,6 @@ describe('A guard', () => {
   });
 
   it('names the routes elsewhere that call what it guards, and stay open', async () => {
-    const START = 'app/routes/home/routes.py';
     const head = 'from flask import Blueprint\n\nfrom app.controllers import UserController\n\n';
     const route = (name: string, code: string): string =>
       `\n\n@bp.get("/${name}")\ndef ${name}():\n    return ${code}\n`;
@@ -185,11 +194,7 @@ describe('A guard', () => {
       route('other', 'OtherUserController().index()'),
       route('closed', 'UserController().index()').replace('def', '@login_required\ndef'),
     ].join('');
-    const project = await (
-      await ViewProject.with({ ...AUTH, [START]: home })
-    ).makeResource('users');
-    project.messages.length = 0;
-    await project.makeResource('users', { guard: 'users' });
+    const project = await guardedBeside(home);
     expect(project.warnings).toEqual([
       `warn ${START}:8: people also calls UserController, and is open to others. Put @login_required below its route.`,
       `warn ${START}:13: person also calls UserController, and is open to others. Put @login_required below its route.`,
@@ -198,7 +203,6 @@ describe('A guard', () => {
   });
 
   it('names functions elsewhere to which open routes may lead', async () => {
-    const START = 'app/routes/home/routes.py';
     const code = 'return UserController().index()';
     const home = `from flask import Blueprint
 from flask.views import MethodView
@@ -275,11 +279,7 @@ def register(app):
     def command():
         ${code}
 `;
-    const project = await (
-      await ViewProject.with({ ...AUTH, [START]: home })
-    ).makeResource('users');
-    project.messages.length = 0;
-    await project.makeResource('users', { guard: 'users' });
+    const project = await guardedBeside(home);
     expect(project.warnings).toEqual([
       jasmine.stringMatching(/: named also calls UserController, and is open to others\./),
       jasmine.stringMatching(/: renamed also calls UserController, and is open to others\./),
