@@ -1,8 +1,7 @@
 // Specs: spec/make-resource/index.spec.ts
-import { modelOfClass, modelOfFolder } from '../naming/class-names';
+import { modelOfClass } from '../naming/class-names';
 import { GUARDS, isWeaker } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
-import { columnsOf } from '../project/columns';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
@@ -10,6 +9,7 @@ import { routesOf } from '../project/served';
 import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { Choices } from './choices';
+import { foldersBelow } from './resources-of';
 import type { RouteState } from './route-state';
 
 /** The pages that those of a view may link to. */
@@ -100,14 +100,8 @@ export async function childFolders(
   folder: string,
   id: string,
 ): Promise<ChildFolder[]> {
-  const children: ChildFolder[] = [];
-  for (const name of project.foldersIn(folder).toSorted()) {
-    const columns = await columnsOf(project, modelOfFolder(name, project.layout));
-    if (columns?.some((column) => column.name === id)) {
-      children.push({ folder: name, title: capitalize(phrase(name)) });
-    }
-  }
-  return children;
+  const children = await foldersBelow(project, folder, id);
+  return children.map((each) => ({ folder: each.folder, title: capitalize(phrase(each.folder)) }));
 }
 
 /** Whether pages can show what belongs to a record. Those of applications that earlier versions made link to it. */

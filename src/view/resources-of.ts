@@ -45,31 +45,54 @@ export async function resourcesOf(project: Project, model: ModelClass): Promise<
   return resourcesIn(project, model, named.length > 0 ? named : folders);
 }
 
-export interface ChildResource extends RoutedResource {
+/** A folder of routes, and the model of its records. */
+interface ModelFolder {
+  /** `comments` */
+  readonly folder: string;
   readonly model: ModelNames;
 }
 
 /**
- * The resources below a folder of routes whose records refer to a record of that folder.
+ * The folders of routes below another one whose records refer to a record of that, by the model that the manifest has for them
+ * or else by their names.
  *
  * @param id The column with the key of the record: `recipe_id`.
  */
+export async function foldersBelow(
+  project: Project,
+  folder: string,
+  id: string,
+): Promise<ModelFolder[]> {
+  const found: ModelFolder[] = [];
+  for (const child of project.foldersIn(folder).toSorted()) {
+    const resource = nameOf(project, `${folder}/${child}`);
+    const ofFolder = modelOfFolder(child, project.layout);
+    const className = project.changes.request({ resource }).names?.['model'];
+    const model =
+      className === undefined || className === ofFolder.className
+        ? ofFolder
+        : modelOfClass(className, project.layout);
+    if ((await columnsOf(project, model))?.some((column) => column.name === id)) {
+      found.push({ folder: child, model });
+    }
+  }
+  return found;
+}
+
+export interface ChildResource extends RoutedResource {
+  readonly model: ModelNames;
+}
+
+/** The resources in the folders below another one: see `foldersBelow`. */
 export async function resourcesBelow(
   project: Project,
   folder: string,
   id: string,
 ): Promise<ChildResource[]> {
   const found: ChildResource[] = [];
-  for (const child of project.foldersIn(folder).toSorted()) {
-    const path = `${folder}/${child}`;
-    const { names } = project.changes.request({ resource: nameOf(project, path) });
-    const ofFolder = modelOfFolder(child, project.layout);
-    const className = names?.['model'] ?? ofFolder.className;
-    const model =
-      className === ofFolder.className ? ofFolder : modelOfClass(className, project.layout);
-    if ((await columnsOf(project, model))?.some((column) => column.name === id)) {
-      found.push(...(await resourceIn(project, model, path)).map((each) => ({ ...each, model })));
-    }
+  for (const { folder: child, model } of await foldersBelow(project, folder, id)) {
+    const resources = await resourceIn(project, model, `${folder}/${child}`);
+    found.push(...resources.map((each) => ({ ...each, model })));
   }
   return found;
 }
