@@ -7,7 +7,7 @@ import { Sources } from '../layout/sources';
 import { requires, requiresOlder } from '../layout/surroundings';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
-import { findServed } from '../project/served';
+import { findServed, type Served } from '../project/served';
 import { StagedFiles } from '../project/staged-files';
 import { isBelow } from '../project/walk';
 import type { AppPlace, FoundApp, Index, RequiredPackages } from './app';
@@ -113,12 +113,26 @@ function filesBelow(files: Files, within: string): Files {
 }
 
 /** What the files of an application hold now. */
-export async function indexOf({ elsewhere, project, required }: FoundApp): Promise<Index> {
+export async function indexOf(app: FoundApp): Promise<Index> {
+  const sources = await sourcesOf(app);
+  const isLegacy = app.required.hasOldFlaskSqlalchemy || queriesByModel(sources);
+  return { ...(await servedIn(app, sources)), sources, isLegacy };
+}
+
+/** The blueprints and routes that the files of an application hold now. */
+export async function servedOf(app: FoundApp): Promise<Served> {
+  return servedIn(app, await sourcesOf(app));
+}
+
+async function sourcesOf({ elsewhere, project }: FoundApp): Promise<Sources> {
+  const parsed = (path: string): ReturnType<Project['parsed']> => project.parsed(path);
+  return (await Sources.of(project, parsed, project.lineLength)).without(elsewhere);
+}
+
+function servedIn({ project }: FoundApp, { paths }: Sources): Promise<Served> {
   const { application, package: folder } = project.layout;
-  const sources = (
-    await Sources.of(project, (path) => project.parsed(path), project.lineLength)
-  ).without(elsewhere);
-  const paths = sources.paths.filter((path) => isBelow(path, folder) || path === application);
-  const isLegacy = required.hasOldFlaskSqlalchemy || queriesByModel(sources);
-  return { ...(await findServed(project, paths)), sources, isLegacy };
+  return findServed(
+    project,
+    paths.filter((path) => isBelow(path, folder) || path === application),
+  );
 }

@@ -3,7 +3,7 @@ import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { findApp } from '../app/find-app';
 import { withoutMarks } from '../difference/merged-texts';
-import { indexOf } from '../app/read-app';
+import { servedOf } from '../app/read-app';
 import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
 import type { Files } from '../project/files';
@@ -168,7 +168,7 @@ export async function goneViews(
       // Nobody can read code with the marks of an upgrade.
       project.stage(posix.relative(project.root, change.path), text && withoutMarks(text));
     });
-    const { routes } = await indexOf(app);
+    const { routes } = await servedOf(app);
     return routes.flatMap(({ blueprint, endpoint }) =>
       blueprint ? `${blueprint.endpoints}.${endpoint}` : [],
     );
