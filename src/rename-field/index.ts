@@ -182,10 +182,12 @@ async function renamedText(
   const uses = usesInPython(source, used).filter(({ isCertain }) => isCertain);
   const rows = new Set(uses.map(({ start }) => source.root.at(start).row));
   const lines = source.text.split('\n');
-  const renamed = uses.reduceRight(
-    (code, { attribute, start }) =>
-      code.replace({ start, end: start + attribute.length }, names.get(attribute) ?? attribute),
-    source,
+  const renamed = source.replaceEach(
+    uses.map(({ attribute, start }) => ({
+      start,
+      end: start + attribute.length,
+      text: names.get(attribute) ?? attribute,
+    })),
   );
   return [...rows]
     .filter((row) => isWrapped(lines[row] ?? '', project.lineLength))
