@@ -25,8 +25,11 @@ async function guarded(
 const START = 'app/routes/home/routes.py';
 
 /** A resource that is guarded once the module of the start page is this code. */
-async function guardedBeside(home: string): Promise<ViewProject> {
-  const open = await ViewProject.with({ ...AUTH, [START]: home });
+async function guardedBeside(
+  home: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<ViewProject> {
+  const open = await ViewProject.with({ ...AUTH, ...files, [START]: home });
   const project = await open.makeResource('users');
   project.messages.length = 0;
   return project.makeResource('users', { guard: 'users' });
@@ -288,6 +291,64 @@ def register(app):
         /: People\.get also calls UserController, .* may be .* lead.* to it with login_required\.$/,
       ),
       jasmine.stringMatching(/: hidden also calls UserController, and may be open to others\./),
+    ]);
+  });
+
+  it('names routes that reach its methods under another name or through a class that extends the controller', async () => {
+    const home = `from flask import Blueprint
+
+from app.controllers import UserController
+from app.controllers.people import Guests, People
+from app.controllers.others import OtherController
+
+bp = Blueprint("home", __name__)
+make = UserController
+
+
+@bp.get("/made")
+def made():
+    return make().index()
+
+
+@bp.get("/looked-up")
+def looked_up():
+    return getattr(UserController(), "index")()
+
+
+@bp.get("/heir")
+def heir():
+    return People().newest()
+
+
+@bp.get("/second-heir")
+def second_heir():
+    guests = Guests("today")
+    return guests.index()
+
+
+@bp.get("/other")
+def other():
+    return OtherController().index()
+`;
+    const project = await guardedBeside(home, {
+      'app/controllers/people.py': `from app.controllers.user_controller import UserController
+
+
+class People(UserController):
+    def newest(self):
+        return self.index()
+
+
+class Guests(People):
+    def __init__(self, day):
+        self.day = day
+`,
+    });
+    expect(project.warnings.map((each) => /: (\w+) also calls/.exec(each)?.[1])).toEqual([
+      'made',
+      'looked_up',
+      'heir',
+      'second_heir',
     ]);
   });
 

@@ -1,28 +1,22 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { controllerNames } from '../naming/class-names';
-import { type Decorator, decoratorOf, GUARDS, isWeaker, strongest, USER } from '../naming/guards';
+import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
 import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
-import { sourcesIn } from '../project/blueprints';
 import { findController, methodOf } from '../project/controllers';
-import { routeDecorators, routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf, operationOf } from '../project/route-guards';
+import { guardOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
-import { otherModules, pathsBelow } from '../project/walk';
+import { pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
-import { importsWith } from '../python/imports';
-import { type Node, stringValue } from '../python/node';
-import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
-import type { PythonSource } from '../python/source';
-import { isWithin } from '../python/statements';
-import { apiPath } from '../view/api-state';
+import { callsOf } from '../python/queries';
 import { ownBlueprint } from '../view/blueprint-state';
 import { CURRENT_USER, MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
 import { allResources, resourcesBelow } from '../view/resources-of';
 import type { View, Views } from '../view/view';
 import { authRoutes, hasSignIn } from './auth-files';
+import { hiddenRoutes, openCallers } from './open-callers';
 import { type Note, warning } from './outcome';
 import { advisePlacedOpen } from './placed-left-open';
 
@@ -46,153 +40,6 @@ export async function adviseLeftOpen(views: Views): Promise<Note[]> {
     ...(await hiddenRoutes(first)),
     ...messages.map((each) => warning(each)),
   ];
-}
-
-/** The routes of other functions that call the methods of the views, and functions that other routes may lead to. */
-async function openCallers(views: Views): Promise<Note[]> {
-  const { app, layout, names, resource, route } = views[0];
-  const { project } = app;
-  const { className } = names.controller;
-  const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
-  const sources = await project.sources(
-    paths.filter((path) => path.endsWith('.py') && project.text(path).includes(className)),
-  );
-  const routes = views.flatMap((view) => {
-    const { endpoint } = view.names.route;
-    return sources
-      .flatMap((source) => routesIn(source))
-      .flatMap((each) => {
-        const { definition, function: name, methods, node, place, source } = each;
-        const isOwn = route.own.some((own) => own.source.path === source.path);
-        const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
-        const code = [node, ...(definition ? [definition.body] : [])];
-        const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
-        return callsOfMethod(source, code, view).length > 0 &&
-          !isMeant &&
-          isWeaker(guardOf(each), decorator)
-          ? [
-              warning(
-                `${place}: ${name} also calls ${className}, and is open to others. ` +
-                  `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
-                place,
-              ),
-            ]
-          : [];
-      });
-  });
-  const others = sources.filter(({ path }) => route.own.every((own) => own.source.path !== path));
-  return [...routes, ...others.flatMap((source) => openFunctions(source, views))];
-}
-
-/** Functions of a file that make no route, such as methods of a class of views, unless all routes that lead to them are guarded. */
-function openFunctions(source: PythonSource, views: Views): Note[] {
-  const { className } = views[0].names.controller;
-  const routes = routesIn(source);
-  const functions = functionsOf(source);
-  const commands = functions.filter((each) =>
-    decoratorsOf(each).some((node) => /\.command\b/.test(node.text)),
-  );
-  // Routes are judged by themselves. What is inside another function, such as `create_app`, belongs to that.
-  const judged = [...routes.flatMap(({ definition }) => definition ?? []), ...commands];
-  const isJudged = (node: Node): boolean => judged.some((each) => isWithin(node, each.node));
-  const outer = functions.filter((one) =>
-    functions.every((each) => each === one || !isWithin(one.node, each.node)),
-  );
-  return outer.flatMap((definition) => {
-    const { body, name, node } = definition;
-    const called = views.filter((view) =>
-      callsOfMethod(source, [body], view).some((call) => !isJudged(call)),
-    );
-    const wanted = strongest(
-      called.map(({ guard, names: { route } }) => decoratorOf(guard?.word, route)),
-    );
-    const isOpen = (guard: Decorator | undefined): boolean => isWeaker(guard, wanted);
-    const around = classesOf(source).find((each) => isWithin(node, each.node));
-    const leading = routes.filter((each) =>
-      [each.node, ...(each.definition ? [each.definition.body] : [])].some((code) =>
-        usesName(code, around?.name ?? name),
-      ),
-    );
-    const isGuarded =
-      (leading.length > 0 && !leading.some((each) => isOpen(guardOf(each)))) ||
-      (wanted && around?.body.text.includes(wanted)) ||
-      !isOpen(guardOf({ definition, node, source }));
-    const place = source.placeOf(node);
-    return isGuarded
-      ? []
-      : [
-          warning(
-            `${place}: ${around ? `${around.name}.` : ''}${name} also calls ${className}, and may be open to others. ` +
-              `Guard the route that leads to it with ${String(wanted)}.`,
-            place,
-          ),
-        ];
-  });
-}
-
-/**
- * The calls of the method of a view in code: `PostController().index()`, or `posts.index()` after `posts = PostController()`. The file
- * may import the class under another name, or the module of it.
- */
-function callsOfMethod(
-  source: PythonSource,
-  code: readonly Node[],
-  { names: { controller, method } }: View,
-): Node[] {
-  const { className } = controller;
-  const imported = importsWith(source, className)
-    .flatMap(({ names }) => names)
-    .filter(({ name }) => name === className);
-  const names = [className, ...imported.map(({ local }) => local)];
-  const written = `(?:\\w+\\.)*(?:${names.join('|')})`;
-  const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = ${written}\\(`, 'g');
-  const objects = [...source.text.matchAll(made)].map(([, name]) => name);
-  const call = new RegExp(`^(?:${[`${written}(?:\\(\\))?`, ...objects].join('|')})\\.${method}$`);
-  return code
-    .flatMap((node) => node.descendants('attribute'))
-    .filter(({ text }) => call.test(text));
-}
-
-/**
- * Functions beside the routes of a view, or its operations, whose decorators have a URL, though they make no route that scaffold
- * knows: `get = bp.get` and `@get("/posts/csv")`.
- */
-async function hiddenRoutes({ app: { project }, blueprints, guard, names }: View): Promise<Note[]> {
-  if (!guard) {
-    return [];
-  }
-  const { changes: wanted, reads } = GUARDS[guard.word];
-  const sources = [
-    ...(await sourcesIn(project, ownBlueprint({ blueprints }).names.folder)),
-    ...(await project.sources([apiPath(project, { name: resourceOf(names) })])),
-  ];
-  return sources.flatMap((source) => {
-    const known = new Set(routeDecorators(source).map(({ call }) => call.node.startIndex));
-    return functionsOf(source).flatMap((definition) =>
-      decoratorsOf(definition).flatMap((node) => {
-        const [first] = callOf(node)?.positional ?? [];
-        const isUrl = first && stringValue(first)?.startsWith('/');
-        if (
-          !isUrl ||
-          known.has(node.startIndex) ||
-          !isWeaker(guardOf({ definition, node, source }), wanted)
-        ) {
-          return [];
-        }
-        const place = source.placeOf(node);
-        const what = reads ? 'one' : 'one that changes records';
-        const guarded = operationOf(source, definition)
-          ? `give its operation guard=${wanted}`
-          : `put @${wanted} below that`;
-        return [
-          warning(
-            `${place}: ${definition.name} may be a route: scaffold does not know @${node.text}. If it is ${what}, ${guarded}.`,
-            place,
-          ),
-        ];
-      }),
-    );
-  });
 }
 
 /** A resource below the one of a view, whose pages find the record of that for everybody. */

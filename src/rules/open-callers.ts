@@ -1,0 +1,210 @@
+// Specs: spec/rules/guard.spec.ts
+import { type Decorator, decoratorOf, GUARDS, isWeaker, strongest } from '../naming/guards';
+import { resourceOf } from '../naming/view-names';
+import { sourcesIn } from '../project/blueprints';
+import { routeDecorators, routesIn } from '../project/existing-routes';
+import type { Project } from '../project/project';
+import { guardOf, operationOf } from '../project/route-guards';
+import { otherModules, pathsBelow } from '../project/walk';
+import { usesName } from '../python/generated';
+import { importsWith } from '../python/imports';
+import { type Node, stringValue } from '../python/node';
+import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
+import type { PythonSource } from '../python/source';
+import { isWithin } from '../python/statements';
+import { apiPath } from '../view/api-state';
+import { ownBlueprint } from '../view/blueprint-state';
+import type { View, Views } from '../view/view';
+import { type Note, warning } from './outcome';
+
+/** The routes of other functions that call the methods of the views, and functions that other routes may lead to. */
+export async function openCallers(views: Views): Promise<Note[]> {
+  const { app, layout, names, resource, route } = views[0];
+  const { project } = app;
+  const { className } = names.controller;
+  const heirs = heirsOf(project, className);
+  const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
+  const sources = await project.sources(
+    paths.filter(
+      (path) =>
+        path.endsWith('.py') &&
+        [className, ...heirs].some((each) => project.text(path).includes(each)),
+    ),
+  );
+  const routes = views.flatMap((view) => {
+    const { endpoint } = view.names.route;
+    return sources
+      .flatMap((source) => routesIn(source))
+      .flatMap((each) => {
+        const { definition, function: name, methods, node, place, source } = each;
+        const isOwn = route.own.some((own) => own.source.path === source.path);
+        const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
+        const code = [node, ...(definition ? [definition.body] : [])];
+        const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
+        return callsOfMethod(source, code, view, heirs).length > 0 &&
+          !isMeant &&
+          isWeaker(guardOf(each), decorator)
+          ? [
+              warning(
+                `${place}: ${name} also calls ${className}, and is open to others. ` +
+                  `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
+                place,
+              ),
+            ]
+          : [];
+      });
+  });
+  const others = sources.filter(({ path }) => route.own.every((own) => own.source.path !== path));
+  return [...routes, ...others.flatMap((source) => openFunctions(source, views, heirs))];
+}
+
+/** Functions of a file that make no route, such as methods of a class of views, unless all routes that lead to them are guarded. */
+function openFunctions(source: PythonSource, views: Views, heirs: readonly string[]): Note[] {
+  const { className } = views[0].names.controller;
+  const routes = routesIn(source);
+  const functions = functionsOf(source);
+  const commands = functions.filter((each) =>
+    decoratorsOf(each).some((node) => /\.command\b/.test(node.text)),
+  );
+  // Routes are judged by themselves. What is inside another function, such as `create_app`, belongs to that.
+  const judged = [...routes.flatMap(({ definition }) => definition ?? []), ...commands];
+  const isJudged = (node: Node): boolean => judged.some((each) => isWithin(node, each.node));
+  const outer = functions.filter((one) =>
+    functions.every((each) => each === one || !isWithin(one.node, each.node)),
+  );
+  return outer.flatMap((definition) => {
+    const { body, name, node } = definition;
+    const called = views.filter((view) =>
+      callsOfMethod(source, [body], view, heirs).some((call) => !isJudged(call)),
+    );
+    const wanted = strongest(
+      called.map(({ guard, names: { route } }) => decoratorOf(guard?.word, route)),
+    );
+    const isOpen = (guard: Decorator | undefined): boolean => isWeaker(guard, wanted);
+    const around = classesOf(source).find((each) => isWithin(node, each.node));
+    const leading = routes.filter((each) =>
+      [each.node, ...(each.definition ? [each.definition.body] : [])].some((code) =>
+        usesName(code, around?.name ?? name),
+      ),
+    );
+    const isGuarded =
+      (leading.length > 0 && !leading.some((each) => isOpen(guardOf(each)))) ||
+      (wanted && around?.body.text.includes(wanted)) ||
+      !isOpen(guardOf({ definition, node, source }));
+    const place = source.placeOf(node);
+    return isGuarded
+      ? []
+      : [
+          warning(
+            `${place}: ${around ? `${around.name}.` : ''}${name} also calls ${className}, and may be open to others. ` +
+              `Guard the route that leads to it with ${String(wanted)}.`,
+            place,
+          ),
+        ];
+  });
+}
+
+/** The classes of the package that extend a controller. */
+function heirsOf(project: Project, className: string): string[] {
+  const texts = pathsBelow(project, project.layout.package)
+    .filter((path) => path.endsWith('.py'))
+    .map((path) => project.text(path));
+  const heirs = new Set([className]);
+  for (const heir of heirs) {
+    const extending = new RegExp(`^class (\\w+)\\([^)]*\\b${heir}\\b`, 'gm');
+    texts
+      .flatMap((text) => [...text.matchAll(extending)])
+      .forEach(([, name = '']) => heirs.add(name));
+  }
+  heirs.delete(className);
+  return [...heirs];
+}
+
+/**
+ * Where code may call the method of a view: `PostController().index()`, `posts.index()` after `posts = PostController()`, any method of
+ * a class that extends the controller, `getattr(PostController(), …)`. The file may import the class under another name, or the module
+ * of it.
+ */
+function callsOfMethod(
+  source: PythonSource,
+  code: readonly Node[],
+  { names: { controller, method } }: View,
+  heirs: readonly string[],
+): Node[] {
+  const [own, below] = [
+    namesLeadingTo(source, [controller.className]),
+    namesLeadingTo(source, heirs),
+  ];
+  const called = new RegExp(`^(?:${own}\\.${method}|${below}\\.\\w+)$`);
+  const looked = new RegExp(`^(?:${own}|${below})$`);
+  return code.flatMap((node) => [
+    ...node.descendants('attribute').filter(({ text }) => called.test(text)),
+    ...callsOf(node, 'getattr')
+      .filter(({ positional: [of] }) => of && looked.test(of.text))
+      .map((call) => call.node),
+  ]);
+}
+
+/** A pattern of what a file calls classes and their objects: `controllers.PostController()`, `posts`, `self.posts`. */
+function namesLeadingTo(source: PythonSource, classes: readonly string[]): string {
+  const imported = classes
+    .flatMap((each) => importsWith(source, each))
+    .flatMap(({ names }) => names)
+    .filter(({ name }) => classes.includes(name));
+  const names = [...classes, ...imported.map(({ local }) => local)];
+  const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = (?:\\w+\\.)*(?:${names.join('|')})\\b`, 'g');
+  const objects = [...source.text.matchAll(made)].map(([, name = '']) => name);
+  return names.length === 0
+    ? NOTHING
+    : `(?:\\w+\\.)*(?:${[...names, ...objects].join('|')})(?:\\([^()]*\\))?`;
+}
+
+/** A pattern that no text matches. */
+const NOTHING = '(?!)';
+
+/**
+ * Functions beside the routes of a view, or its operations, whose decorators have a URL, though they make no route that scaffold
+ * knows: `get = bp.get` and `@get("/posts/csv")`.
+ */
+export async function hiddenRoutes({
+  app: { project },
+  blueprints,
+  guard,
+  names,
+}: View): Promise<Note[]> {
+  if (!guard) {
+    return [];
+  }
+  const { changes: wanted, reads } = GUARDS[guard.word];
+  const sources = [
+    ...(await sourcesIn(project, ownBlueprint({ blueprints }).names.folder)),
+    ...(await project.sources([apiPath(project, { name: resourceOf(names) })])),
+  ];
+  return sources.flatMap((source) => {
+    const known = new Set(routeDecorators(source).map(({ call }) => call.node.startIndex));
+    return functionsOf(source).flatMap((definition) =>
+      decoratorsOf(definition).flatMap((node) => {
+        const [first] = callOf(node)?.positional ?? [];
+        const isUrl = first && stringValue(first)?.startsWith('/');
+        if (
+          !isUrl ||
+          known.has(node.startIndex) ||
+          !isWeaker(guardOf({ definition, node, source }), wanted)
+        ) {
+          return [];
+        }
+        const place = source.placeOf(node);
+        const what = reads ? 'one' : 'one that changes records';
+        const guarded = operationOf(source, definition)
+          ? `give its operation guard=${wanted}`
+          : `put @${wanted} below that`;
+        return [
+          warning(
+            `${place}: ${definition.name} may be a route: scaffold does not know @${node.text}. If it is ${what}, ${guarded}.`,
+            place,
+          ),
+        ];
+      }),
+    );
+  });
+}
