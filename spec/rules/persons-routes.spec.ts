@@ -126,6 +126,19 @@ describe('A guard on a resource with a route of a person', () => {
     });
     await own.makeResource('posts', { guard: 'owner' });
     expect(own.warnings).toEqual([all]);
+    for (const [query, before] of [
+      ['select(Article)', 'from app.models import Post as Article'],
+      ['select(models.Post)', 'from app import models'],
+      [
+        'every()',
+        'def every():\n    return narrowed(Post)\n\n\ndef narrowed(model):\n    return select(model)',
+      ],
+    ] as const) {
+      const route = `\n\n${before}\n${EXPORT.replace('select(Post)', query)}`;
+      const named = await posts('none', route);
+      await named.makeResource('posts', { guard: 'owner' });
+      expect(named.warnings).withContext(query).toEqual([all]);
+    }
   });
 
   it('brings none if the route asks for the records of the user, or has others', async () => {

@@ -86,6 +86,14 @@ export function localNames(imports: readonly Import[], module: string, name: str
   });
 }
 
+/** What a file calls something that it imports, from wherever: `Post`, `Article` after `import Post as Article`. */
+export function localNamesOf(source: PythonSource, name: string): string[] {
+  return importsWith(source, name)
+    .flatMap(({ names }) => names)
+    .filter((each) => each.name === name)
+    .map(({ local }) => local);
+}
+
 /** What a name may mean, by these imports: `shop.public.views.bp` for `public.views.bp` after `from shop import public`. */
 export function meaningsOf(imports: readonly Import[], written: string): string[] {
   const [first = '', ...rest] = written.split('.');

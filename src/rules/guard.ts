@@ -14,8 +14,9 @@ import {
 } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import { callOf, callsOf, type Definition } from '../python/queries';
+import { callOf, callsOf, type Definition, functionsIn } from '../python/queries';
 import { namesUsed, usesName } from '../python/generated';
+import { localNamesOf } from '../python/imports';
 import type { Node } from '../python/node';
 import { withoutImport, withoutItem } from '../python/removal';
 import { itemAt, sequenceOf } from '../python/sequence';
@@ -231,20 +232,46 @@ function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute
   return [info(`${place}: ${view} is yours, and ${change}${open}`, place)];
 }
 
-/** Whether a route, or the method of the controller that it calls, uses the model without asking who is signed in. */
+/**
+ * Whether a route, or what it calls in its file or in the controller, uses the model without asking who is signed in.
+ */
 function findsAll(
   { controller: { place }, names: { controller, model } }: View,
-  { definition, node }: ExistingRoute,
+  { definition, node, source }: ExistingRoute,
 ): boolean {
-  const body = definition?.body ?? node;
-  const methods = body
-    .descendants('call')
+  const code = reachedFrom(source, definition?.body ?? node);
+  const methods = code
+    .flatMap((each) => each.descendants('call'))
     .flatMap((each) => callOf(each) ?? [])
     .filter(({ receiver }) => receiver === `${controller.className}()`)
     .flatMap(({ name }) => (place && methodOf(place, name)?.body) ?? []);
-  const code = [body, ...methods];
   const asks = (each: Node): boolean =>
     usesName(each, CURRENT_USER) ||
     [MAY_CHANGE, model?.records ?? ''].some((name) => callsOf(each, name).length > 0);
-  return code.some((each) => usesName(each, model?.className ?? '')) && !code.some(asks);
+  const className = model?.className ?? '';
+  return (
+    (namesClass(source, code, className) ||
+      (place !== undefined && namesClass(place.source, methods, className))) &&
+    ![...code, ...methods].some(asks)
+  );
+}
+
+/** A piece of code, and the bodies of the functions of its file to which it leads. */
+function reachedFrom(source: PythonSource, code: Node): Node[] {
+  const functions = functionsIn(source.root);
+  const reached = new Set([code]);
+  for (const each of reached) {
+    functions.filter(({ name }) => usesName(each, name)).forEach(({ body }) => reached.add(body));
+  }
+  return [...reached];
+}
+
+/** Whether code names a class: as its file imports it, or as `models.Post`. */
+function namesClass(source: PythonSource, code: readonly Node[], className: string): boolean {
+  const names = [className, ...localNamesOf(source, className)];
+  return code.some(
+    (each) =>
+      names.some((name) => usesName(each, name)) ||
+      each.descendants('attribute').some((node) => node.child('attribute')?.text === className),
+  );
 }

@@ -7,7 +7,7 @@ import type { Project } from '../project/project';
 import { guardOf, operationOf } from '../project/route-guards';
 import { otherModules, pathsBelow } from '../project/walk';
 import { usesName } from '../python/generated';
-import { importsWith } from '../python/imports';
+import { localNamesOf } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
@@ -147,11 +147,7 @@ function callsOfMethod(
 
 /** A pattern of what a file calls classes and their objects: `controllers.PostController()`, `posts`, `self.posts`. */
 function namesLeadingTo(source: PythonSource, classes: readonly string[]): string {
-  const imported = classes
-    .flatMap((each) => importsWith(source, each))
-    .flatMap(({ names }) => names)
-    .filter(({ name }) => classes.includes(name));
-  const names = [...classes, ...imported.map(({ local }) => local)];
+  const names = classes.flatMap((each) => [each, ...localNamesOf(source, each)]);
   const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = (?:\\w+\\.)*(?:${names.join('|')})\\b`, 'g');
   const objects = [...source.text.matchAll(made)].map(([, name = '']) => name);
   return names.length === 0

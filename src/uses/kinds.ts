@@ -1,5 +1,5 @@
 // Specs: spec/uses/python-uses.spec.ts
-import { importsWith } from '../python/imports';
+import { localNamesOf } from '../python/imports';
 import type { Node } from '../python/node';
 import { basesOf, callOf, classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
@@ -26,12 +26,8 @@ export class Kinds {
     private readonly model: Omit<UsedModel, 'shown'>,
   ) {
     const { className, table } = model;
-    const imported = importsWith(source, className)
-      .flatMap(({ names }) => names)
-      .filter(({ name }) => name === className)
-      .map(({ local }) => local);
     const own = source.path === model.path ? [className] : [];
-    this.#classes = new Set([...imported, ...own]);
+    this.#classes = new Set([...localNamesOf(source, className), ...own]);
     this.#forms = formsIn(source, model.form);
     this.names = [...this.#classes].join('|') || className;
     this.#query = new RegExp(
