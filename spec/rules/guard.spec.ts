@@ -310,6 +310,15 @@ def made():
     return make().index()
 
 
+def maker():
+    return UserController()
+
+
+@bp.get("/from-maker")
+def from_maker():
+    return maker().index()
+
+
 @bp.get("/looked-up")
 def looked_up():
     return getattr(UserController(), "index")()
@@ -346,6 +355,7 @@ class Guests(People):
     });
     expect(project.warnings.map((each) => /: (\w+) also calls/.exec(each)?.[1])).toEqual([
       'made',
+      'from_maker',
       'looked_up',
       'heir',
       'second_heir',

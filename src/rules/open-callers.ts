@@ -145,11 +145,17 @@ function callsOfMethod(
   ]);
 }
 
-/** A pattern of what a file calls classes and their objects: `controllers.PostController()`, `posts`, `self.posts`. */
+/** A pattern of what a file calls classes and their objects: `controllers.PostController()`, `posts`, `self.posts`, `make_posts()`. */
 function namesLeadingTo(source: PythonSource, classes: readonly string[]): string {
   const names = classes.flatMap((each) => [each, ...localNamesOf(source, each)]);
-  const made = new RegExp(`(\\w+)(?:: [\\w.]+)? = (?:\\w+\\.)*(?:${names.join('|')})\\b`, 'g');
-  const objects = [...source.text.matchAll(made)].map(([, name = '']) => name);
+  const written = `(?:\\w+\\.)*(?:${names.join('|')})\\b`;
+  const made = new RegExp(
+    `(?:(\\w+)(?:: [\\w.]+)? =|\\bdef (\\w+)\\(.*\\).*:\\s+return) ${written}`,
+    'g',
+  );
+  const objects = [...source.text.matchAll(made)].flatMap(
+    ([, variable, maker]) => variable ?? maker ?? [],
+  );
   return names.length === 0
     ? NOTHING
     : `(?:\\w+\\.)*(?:${[...names, ...objects].join('|')})(?:\\([^()]*\\))?`;
