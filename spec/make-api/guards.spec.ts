@@ -163,6 +163,34 @@ describe('Guards of the API', () => {
     });
   });
 
+  it('come with --guard where a person has guarded pages since the API was made', async () => {
+    const routes = 'app/routes/posts/routes.py';
+    const typed = (text: string, decorator: string): string =>
+      text
+        .replace('from flask import', `from app.auth import ${decorator}\nfrom flask import`)
+        .replaceAll(/\n(?=def )/g, `\n@${decorator}\n`);
+    for (const [decorator, guard, expected] of [
+      ['login_required', 'users', all('login_required', 'login_required')],
+      ['login_required', 'admin', all('admin_required', 'admin_required')],
+      ['admin_required', 'users', all('admin_required', 'admin_required')],
+      ['login_required', 'owner', all('login_required', 'login_required')],
+    ] as const) {
+      const open = await guarded([undefined], 0);
+      const project = await changed(open, {
+        [routes]: [[open.read(routes), typed(open.read(routes), decorator)]],
+      });
+      await project.makeResource('posts', { guard });
+      expect(guardsIn(project.read(MODULE)))
+        .withContext(`${decorator}, ${guard}`)
+        .toEqual(expected);
+      expect(project.warnings.filter((each) => each.includes('app/api/posts.py'))).toEqual([]);
+      const made = await guarded([undefined, guard], 0);
+      if (decorator === made.read(routes).match(/@(\w+_required)/)?.[1]) {
+        expect(servedFiles(project)).withContext(guard).toEqual(servedFiles(made));
+      }
+    }
+  });
+
   it('follow those of pages with decorators that nobody knows, and say so', async () => {
     const page = '/<int:post_id>/delete")\n@login_required\n';
     const project = await changed(await guarded(['owner'], 0), {

@@ -86,7 +86,8 @@ function addResource(
     const carryOn: Rule = async () => {
       const guarded = guardOperations(own[0], operations, asked.guard);
       const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
-      const { api: after } = await partsAround(app, asked.whole, now);
+      const isGuarding = asked.change !== undefined;
+      const { api: after } = await partsAround(app, asked.whole, now, [], isGuarding);
       if (served && after) {
         refuseWithoutTokens(project, served, after);
       }

@@ -159,7 +159,7 @@ async function guardView(
   return {
     change: await changeViews(before, after, guard),
     changeAround: async () => {
-      const now = await partsAround(app, names, await existingViews(app, guarded));
+      const now = await partsAround(app, names, await existingViews(app, guarded), [], true);
       if (around.api && now.api) {
         refuseWithoutTokens(project, around.api, now.api);
       }

@@ -42,7 +42,7 @@ export function serveResource(
     const tests = await testsState(app, names, views);
     const form = views.find((view) => view.form)?.form;
     const off = new Set(form && (await columnsOff(project, form)).map(jsonName));
-    const state = apiState(app, names, views, tests, off);
+    const state = apiState(app, names, views, tests, { offForm: off });
     const lacks = await adviseLacks(project, state, views, guard !== undefined);
     const { model, name } = names;
     project.changes.ask({ resource: name }, { options: { api: true } }, ownedBy(model));

@@ -4,7 +4,8 @@ import { type Decorator, decoratorOf, isGuard, strongest } from '../naming/guard
 import { snakeCase } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
 import { pluralOf } from '../naming/words';
-import { parametersOfPath } from '../project/existing-routes';
+import { parametersOfPath, routesIn } from '../project/existing-routes';
+import type { Project } from '../project/project';
 import { guardOf, unknownGuards } from '../project/route-guards';
 import { text } from '../python/literals';
 import type { ApiAction, ApiOperation, ApiOperations } from '../templates/api-values';
@@ -53,11 +54,26 @@ function lookupsOf({ controller, lookups }: DataValues): LookupValues[] {
   }));
 }
 
-/** The operations of a resource, by action. */
+/** The guards that the operations of a module have, by the names of their functions. */
+export type OperationGuards = ReadonlyMap<string, Decorator | undefined>;
+
+/** The guards of the operations in a module of the API: none if it is missing. */
+export async function guardsIn(project: Project, path: string): Promise<OperationGuards> {
+  const source = await project.source(path);
+  const routes = source ? routesIn(source, '/api') : [];
+  return new Map(routes.map((each) => [each.endpoint, guardOf(each)]));
+}
+
+/**
+ * The operations of a resource, by action.
+ *
+ * @param kept Guards that operations keep. The others have those of their pages.
+ */
 export function operationsOf(
   views: readonly View[],
   prefix: string,
   blueprint: string,
+  kept: OperationGuards,
 ): ApiOperations {
   const one = snakeCase(prefix);
   const functionOf = (action: ApiAction): string =>
@@ -76,7 +92,7 @@ export function operationsOf(
           function: functionOf(action),
           path: pathOf(view, action),
           parameters: typedParameters(view.names.route).join(', '),
-          guard: guardOfPage(view),
+          guard: kept.has(functionOf(action)) ? kept.get(functionOf(action)) : guardOfPage(view),
           lookups: lookupsOf(view.controller.values as DataValues),
           location,
         },

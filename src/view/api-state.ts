@@ -13,7 +13,7 @@ import type { ApiAction, ApiOperations, ApiTestValues, ApiValues } from '../temp
 import type { DataValues } from '../templates/code-values';
 import type { TestValues } from '../templates/test-values';
 import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
-import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
+import { isServed, METHODS, type OperationGuards, operationsOf, recordsOf } from './api-operations';
 import { labelsIn, orderOf } from './list-values';
 import { literal, testedPath } from './tested-requests';
 import type { TestsState } from './tests-state';
@@ -66,7 +66,7 @@ export function apiPath({ layout }: Project, { name }: Pick<ResourceNames, 'name
 /**
  * A resource in the JSON API, made of the views that it has.
  *
- * @param offForm The fields that a person keeps off its form, as the API calls them.
+ * @param keeps Fields that a person keeps off its form, as the API calls them, and guards of operations that stay.
  * @throws SchematicsException if none of its actions has an operation, or if no schema can have one of its fields.
  */
 export function apiState(
@@ -74,12 +74,15 @@ export function apiState(
   names: Pick<ResourceNames, 'name'>,
   views: readonly View[],
   tests: TestsState,
-  offForm: ReadonlySet<string> = new Set(),
+  {
+    guards = new Map(),
+    offForm = new Set(),
+  }: { readonly guards?: OperationGuards; readonly offForm?: ReadonlySet<string> } = {},
 ): ApiState {
   const path = apiPath(project, names);
   const module = moduleOfPath(path);
   const blueprint = module.replace(/^.*\./, '');
-  const values = valuesOf(blueprint, views);
+  const values = valuesOf(blueprint, views, guards);
   if (!values) {
     throw new SchematicsException(
       `${names.name} has no routes that the API could serve. Make them with \`scaffold make:resource ${names.name}\`.`,
@@ -181,7 +184,11 @@ function testedApi(
   };
 }
 
-function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefined {
+function valuesOf(
+  blueprint: string,
+  views: readonly View[],
+  guards: OperationGuards,
+): ApiValues | undefined {
   const served = views.filter(isServed);
   // Each action may have a guard of its own.
   const view = served.find((each) => ownModel(each)?.owner) ?? served[0];
@@ -229,7 +236,7 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
     records: recordsOf(known),
     given: known.given,
     conditions: known.conditions,
-    operations: operationsOf(served, prefix, blueprint),
+    operations: operationsOf(served, prefix, blueprint, guards),
   };
 }
 

@@ -7,6 +7,7 @@ import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import type { Column } from '../project/column-type';
 import { findModelOfTable } from '../project/models';
+import { guardsIn } from './api-operations';
 import { apiPath, type ApiState, apiState } from './api-state';
 import { type NamedLook, urlsOf } from './asked';
 import { blueprintCalled } from './blueprint-place';
@@ -95,18 +96,25 @@ function placedLooks(app: OtherApp, { views }: ResourceNames): NamedLook[] {
   return isServed ? views.filter(({ action }) => ACTIONS[action].hasTemplate) : [];
 }
 
-/** The parts of a resource around its views. */
+/**
+ * The parts of a resource around its views.
+ *
+ * @param isGuarding Whether the run gives operations of the API the guards that their pages have by now. Otherwise they keep theirs.
+ */
 export async function partsAround(
   app: App,
   names: ResourceNames,
   views: readonly View[],
   above: readonly ResourceNames[] = [],
+  isGuarding = false,
 ): Promise<Omit<ResourceParts, 'views'>> {
+  const { project } = app;
   const tests = views.length > 0 ? await testsState(app, names, views) : undefined;
-  const isServed = tests && app.project.has(apiPath(app.project, names));
+  const path = apiPath(project, names);
+  const guards = isGuarding ? new Map() : await guardsIn(project, path);
   return {
     tests,
-    api: isServed ? apiState(app, names, views, tests) : undefined,
+    api: tests && project.has(path) ? apiState(app, names, views, tests, { guards }) : undefined,
     // Its own views have its own page.
     pages: await sectionPages(
       app,
