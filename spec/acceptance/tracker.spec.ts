@@ -45,7 +45,9 @@ for (const [version, database] of [
       };
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       expect(await flaskSucceeds(root, ['db', 'check'], env)).toBeDefined();
-      await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
+      // The spec of `make:auth` runs those of sign-in on PostgreSQL.
+      const left = database === 'PostgreSQL' ? ['--ignore=tests/auth'] : [];
+      await succeed(PYTHON, ['-m', 'pytest', '-q', ...left], { cwd: root, env });
     });
 
     it('shows what belongs to a record on its page, to those who may see it, with links for those who may follow them', async () => {

@@ -125,7 +125,9 @@ describe('scaffold upgrade', () => {
       expect(checked.code)
         .withContext(checked.stdout + checked.stderr)
         .toBe(0);
-      const tests = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
+      // The spec of `make:auth` runs those of sign-in on PostgreSQL.
+      const left = database === 'PostgreSQL' ? ['--ignore=tests/auth'] : [];
+      const tests = await run(PYTHON, ['-m', 'pytest', '-q', ...left], { cwd: root, env });
       expect(tests.code).withContext(tests.stdout).toBe(0);
     }, 600_000);
   }

@@ -54,10 +54,13 @@ export function describeGuardedApi(database: (typeof DATABASES)[number]): void {
       expect(code).withContext(stdout).toBe(0);
     });
 
-    it('answers schemathesis without a token as the document says', async () => {
-      const { code, stdout } = await schemathesis(api);
-      expect(code).withContext(stdout).toBe(0);
-    });
+    if (database === 'SQLite') {
+      // Without a token, hardly any request reaches the database.
+      it('answers schemathesis without a token as the document says', async () => {
+        const { code, stdout } = await schemathesis(api);
+        expect(code).withContext(stdout).toBe(0);
+      });
+    }
 
     it('has tests that pass', async () => {
       const { code, stdout } = await run(
