@@ -147,6 +147,19 @@ describe('a further resource of a guarded model, where new did not make the appl
         'Run `scaffold make:resource briefs --model Note --only=index --guard users`.',
       `warn ${MAIN}:19: latest uses Note, too, and is open to others. Put @login_required below its route.`,
     ]);
+    for (const [query, given] of [
+      ['db.select(Memo)', 'from blog.models import Note as Memo'],
+      ['db.select(models.Note)', 'from blog import models'],
+      ['every()', 'from blog.models import Note\n\ndef every():\n    return db.select(Note)\n'],
+    ] as const) {
+      const files = shown();
+      const main = files[MAIN]?.replace('db.select(Note)', query) ?? '';
+      const [imported, named] = ['from blog.models import Note\n', `${given}\n`];
+      const open = app({ ...files, [MAIN]: main.replace(imported, named) });
+      expect(saidIn(await make(open, 'notes', { guard: 'users' })).join())
+        .withContext(query)
+        .toContain(': latest uses Note, too, and is open to others.');
+    }
     const all = await make(guarded, 'briefs', { ...OF_NOTES, only: ['index'], guard: 'users' });
     expect(guards(all)).toBe('index @login_required');
     expect(saidIn(await make(all, 'notes', { guard: 'users' })).join()).not.toContain('/briefs');

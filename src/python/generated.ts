@@ -1,7 +1,8 @@
 import { importBlock, localName, type NewImport, topLevel } from './import-statement';
-import { importsOf, type Import } from './imports';
+import { type Import, importsOf, localNamesOf } from './imports';
 import { indentationAt } from './lines';
 import { type Node, stringValue } from './node';
+import { functionsIn } from './queries';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 import { wrapped, wrappedBehind } from './wrap';
@@ -102,6 +103,30 @@ export function usesName(within: Node, name: string): boolean {
   return (
     nodes.some((node) => node.text === name && isReference(node)) ||
     namesExported(within).includes(name)
+  );
+}
+
+/** A piece of code, and the bodies of the functions of its file to which it leads. */
+export function reachedFrom(source: PythonSource, code: Node): Node[] {
+  const functions = functionsIn(source.root);
+  const reached = new Set([code]);
+  for (const each of reached) {
+    functions.filter(({ name }) => usesName(each, name)).forEach(({ body }) => reached.add(body));
+  }
+  return [...reached];
+}
+
+/** Whether code names a class: as its file imports it, or as `models.Post`. */
+export function namesClass(
+  source: PythonSource,
+  code: readonly Node[],
+  className: string,
+): boolean {
+  const names = [className, ...localNamesOf(source, className)];
+  return code.some(
+    (each) =>
+      names.some((name) => usesName(each, name)) ||
+      each.descendants('attribute').some((node) => node.child('attribute')?.text === className),
   );
 }
 

@@ -14,9 +14,8 @@ import {
 } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import { callOf, callsOf, type Definition, functionsIn } from '../python/queries';
-import { namesUsed, usesName } from '../python/generated';
-import { localNamesOf } from '../python/imports';
+import { callOf, callsOf, type Definition } from '../python/queries';
+import { namesClass, namesUsed, reachedFrom, usesName } from '../python/generated';
 import type { Node } from '../python/node';
 import { withoutImport, withoutItem } from '../python/removal';
 import { itemAt, sequenceOf } from '../python/sequence';
@@ -253,25 +252,5 @@ function findsAll(
     (namesClass(source, code, className) ||
       (place !== undefined && namesClass(place.source, methods, className))) &&
     ![...code, ...methods].some(asks)
-  );
-}
-
-/** A piece of code, and the bodies of the functions of its file to which it leads. */
-function reachedFrom(source: PythonSource, code: Node): Node[] {
-  const functions = functionsIn(source.root);
-  const reached = new Set([code]);
-  for (const each of reached) {
-    functions.filter(({ name }) => usesName(each, name)).forEach(({ body }) => reached.add(body));
-  }
-  return [...reached];
-}
-
-/** Whether code names a class: as its file imports it, or as `models.Post`. */
-function namesClass(source: PythonSource, code: readonly Node[], className: string): boolean {
-  const names = [className, ...localNamesOf(source, className)];
-  return code.some(
-    (each) =>
-      names.some((name) => usesName(each, name)) ||
-      each.descendants('attribute').some((node) => node.child('attribute')?.text === className),
   );
 }

@@ -6,7 +6,7 @@ import { modelOfFolder } from '../naming/class-names';
 import { type Decorator, decoratorOf, GUARDS, isGuard, weakest } from '../naming/guards';
 import type { ServedBlueprint, ServedRoute } from '../project/served';
 import { guardOf, unknownGuards } from '../project/route-guards';
-import { usesName } from '../python/generated';
+import { namesClass, reachedFrom } from '../python/generated';
 
 /** A blueprint of an application that `new` did not make, with what the manifest has of it. */
 export interface PlacedResource {
@@ -76,9 +76,13 @@ export function accessTo(app: OtherApp, className: string, apart?: ServedBluepri
   };
 }
 
-/** Whether the function of a route uses a model. */
-export function usesModel({ definition }: ServedRoute, className: string): boolean {
-  return definition !== undefined && usesName(definition.body, className);
+/** Whether the function of a route uses a model, itself or by functions of its file. */
+export function usesModel({ definition, source }: ServedRoute, className: string): boolean {
+  return (
+    definition !== undefined &&
+    source.text.includes(className) &&
+    namesClass(source, reachedFrom(source, definition.body), className)
+  );
 }
 
 /** Whether nothing that scaffold knows or does not know guards a route. */
