@@ -4,6 +4,7 @@ import type { RouteNames } from '../naming/route-names';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardAsWritten, guardedBy, guardOf } from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
+import { keptMethod } from '../view/controller-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, haveRecords } from '../view/readers';
 import { ownModel, type View, type Views } from '../view/view';
@@ -259,12 +260,13 @@ function adviseOwnedParents(
   { controller, guard, models, names, scopes }: View,
   edits: readonly Edit[],
 ): Note[] {
-  const { generated, kept, place } = controller;
+  const { generated, place } = controller;
   const mended = edits.find((edit) => edit.kind === 'replace' && edit.path === place?.source.path);
   const isMended = (query: string): boolean =>
     mended?.kind === 'replace' && mended.content.includes(query);
   const made = generated?.root;
-  const code = made ?? (guard && kept !== undefined ? place?.definition.node : undefined);
+  const code =
+    made ?? (guard && keptMethod(controller, names.method) ? place?.definition.node : undefined);
   return scopes
     .filter((scope) => code && !callsScope(code, scope))
     .filter(({ query }) => query !== undefined && !isMended(query))

@@ -3,6 +3,7 @@ import type { Edit } from '../edit';
 import { ACTION_NAMES } from '../naming/actions';
 import { enumeration, nearestWord } from '../naming/spelling';
 import { methodOf } from '../project/controllers';
+import { keptMethod } from '../view/controller-state';
 import { actionLinks } from '../view/page-links';
 import type { Pages } from '../view/pages';
 import { ownModel, type View, type Views } from '../view/view';
@@ -69,15 +70,13 @@ function adviseLink({ app, layout, names, route, wants }: View): Note[] {
 }
 
 /** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */
-function adviseKeptMethod(
-  { controller: { kept, owner }, names }: View,
-  edits: readonly Edit[],
-): Note[] {
+function adviseKeptMethod({ controller: state, names }: View, edits: readonly Edit[]): Note[] {
   const { controller, method } = names;
   const isChanged = edits.some(
-    ({ kind, path }) => kind === 'replace' && path === owner?.source.path,
+    ({ kind, path }) => kind === 'replace' && path === state.owner?.source.path,
   );
-  return kept === undefined || isChanged
+  const kept = isChanged ? undefined : keptMethod(state, method);
+  return kept === undefined
     ? []
     : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`, kept)];
 }

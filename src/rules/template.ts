@@ -46,11 +46,12 @@ function adviseLinks({ existing = '', text }: PageState): string {
 function adviseList({ controller: { otherList, place }, names: { model } }: View): Note[] {
   const scope = place && model && scopeIn(place, model);
   // The other list would have the records of all owners.
-  return otherList && scope?.query === undefined
+  const other = scope?.query === undefined ? otherList?.() : undefined;
+  return other
     ? [
         info(
-          `Next: to search, sort and filter by what the page shows, change ${otherList.place} to:\n` +
-            indented(otherList.code),
+          `Next: to search, sort and filter by what the page shows, change ${other.place} to:\n` +
+            indented(other.code),
         ),
       ]
     : [];

@@ -23,16 +23,14 @@ export interface ControllerState {
   readonly place?: ClassPlace | undefined;
   /** The class that has the method already: the controller, or one that it extends. */
   readonly owner?: ClassPlace | undefined;
-  /** Where an existing method differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
-  readonly kept?: string | undefined;
   /** The file that a missing class goes to; undefined if that is missing, too. */
   readonly file?: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
   readonly generated?: PythonSource | undefined;
   /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
   readonly rendered?: PythonSource | undefined;
-  /** The list that an existing method makes, if the page would have another one. */
-  readonly otherList?: OtherList | undefined;
+  /** Compares the list that an existing method makes with that of the page; undefined if it makes none. */
+  readonly otherList?: (() => OtherList | undefined) | undefined;
   /** What the templates of the view's code are rendered with. */
   readonly values: TemplateValues | DataValues;
 }
@@ -58,26 +56,29 @@ export async function controllerState(known: ControllerBasis): Promise<Controlle
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(known, place);
   const path = place?.source.path ?? names.controller.file;
-  const isList = names.action === 'index' && owner !== undefined;
-  const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
-  const generated = wants.controller ? method : undefined;
-  const kept = owner && generated && keptMethod(owner, generated, names.method);
+  const made = (): PythonSource => generatedMethod(known, path, values);
+  const generated = wants.controller ? made() : undefined;
   return {
     place,
     owner,
-    kept,
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
     rendered: generated,
-    otherList: isList && method ? otherList(owner, names.method, method) : undefined,
+    otherList:
+      names.action === 'index' && owner
+        ? () => otherList(owner, names.method, generated ?? made())
+        : undefined,
     values,
   };
 }
 
-/** Where the method of a class stands, if it is another one than that of a generated module. */
-function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): string | undefined {
+/** Where an existing method differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
+export function keptMethod({ owner, rendered }: ControllerState, name: string): string | undefined {
+  if (!owner || !rendered) {
+    return undefined;
+  }
   const method = methodOf(owner, name);
-  const other = functionsOf(generated).find((each) => each.name === name);
+  const other = functionsOf(rendered).find((each) => each.name === name);
   const node = method?.statement ?? owner.definition.node;
   return method && other && isSameCode(method.statement, other.statement)
     ? undefined
