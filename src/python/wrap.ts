@@ -64,8 +64,18 @@ const BLOCK = '\n    pass';
 /** The widest line that ruff can be asked for. */
 const WIDEST = 320;
 
-/** A statement, a decorator or the head of a block in ruff's format. What ruff cannot read alone stays: `elif`. */
+/** By room and text. A run makes most code as it would have been before and as it is now. */
+const known = new Map<string, string>();
+
 function formatted(unit: string, room: number): string {
+  const key = `${String(room)} ${unit}`;
+  const lines = known.get(key) ?? inRuffsFormat(unit, room);
+  known.set(key, lines);
+  return lines;
+}
+
+/** A statement, a decorator or the head of a block in ruff's format. What ruff cannot read alone stays: `elif`. */
+function inRuffsFormat(unit: string, room: number): string {
   const behind = unit.startsWith('@') ? BEHIND_DECORATOR : unit.endsWith(':') ? BLOCK : '';
   formatter ??= loadFormatter();
   try {
