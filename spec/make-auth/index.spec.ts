@@ -477,7 +477,7 @@ ${args}`;
     await project.makeAuth({ registration: false });
     expect(project.changes).toEqual({});
     expect(project.warnings.join()).toContain(
-      'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove sign_up() from app/routes/auth/routes.py',
+      'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove sign_up() and finish_sign_up() from app/routes/auth/routes.py',
     );
   });
 

@@ -64,13 +64,13 @@ function adviseApi({ hasApi }: AuthProject): Note[] {
 }
 
 /** Warns that a page stays which this run was to leave out. */
-function adviseOpenSignUp({ signUp }: AuthProject): Note[] {
+function adviseOpenSignUp({ parts, signUp }: AuthProject): Note[] {
   return signUp === undefined
     ? []
     : [
         warning(
           'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove ' +
-            `sign_up() from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
+            `sign_up()${parts.verification ? ' and finish_sign_up()' : ''} from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
             'and what tests it in tests/auth/.',
         ),
       ];
