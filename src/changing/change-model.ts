@@ -19,8 +19,8 @@ import {
   NOTHING,
   type Outcome,
   placeOf,
+  refuseBroken,
   tell,
-  warning,
 } from '../rules/outcome';
 import { followPages, pageTests, textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
@@ -103,20 +103,13 @@ export function changeModel(change: FieldChange): Rule {
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
     const left = await (change.left ?? ((each) => linesUsing(project, model, each)))(used);
     const stopping = [...carried.conflicts.map((each) => placeOf(project, each)), ...left.breaking];
-    if (stopping.length > 0 && !force) {
-      throw new SchematicsException(
-        `${change.phrase} would break these lines, so nothing was written:\n${listed(stopping)}\n` +
-          'Change them first, or add --force to write the rest.',
-      );
-    }
+    const broken = refuseBroken(change.phrase, stopping, force);
     const migrated = await migrationOf(change);
     await stageUnchecked(migrated.edits, tree, project);
     const others = left.doubtful;
     return tell(
       [
-        ...(stopping.length > 0
-          ? [warning(`These lines are left to you:\n${listed(stopping)}`)]
-          : []),
+        ...broken,
         ...(others.length > 0 ? [info(`Check these lines:\n${listed(others)}`)] : []),
         ...tested.notes,
         ...migrated.notes,

@@ -1,7 +1,6 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { blueprintsIn } from '../project/blueprints';
-import { findServed } from '../project/served';
+import { findServed, refuseBlueprint } from '../project/served';
 import { routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -49,15 +48,8 @@ async function refuseTakenNames(project: Project, { modules }: AuthProject): Pro
     return path.endsWith('.py') && isHit;
   });
   const sources = await project.sources(paths);
+  await refuseBlueprint(project, 'auth', 'sign-in');
   const elsewhere = await findServed(project);
-  const namesake =
-    elsewhere.blueprints.find(({ endpoints }) => endpoints === 'auth')?.place ??
-    sources.flatMap(blueprintsIn).find(({ name }) => name === 'auth')?.source.path;
-  if (namesake !== undefined) {
-    throw new SchematicsException(
-      `${namesake} already makes a blueprint called auth, as sign-in does. Rename it.`,
-    );
-  }
   const routesNow = [...sources.flatMap((source) => routesIn(source)), ...elsewhere.routes];
   const taken = routesNow.find(({ path }) =>
     wanted.some((route) => shapeOf(route.path) === shapeOf(path)),

@@ -4,7 +4,6 @@ import { withMigration } from '../changing/change-model';
 import { type Edit, inserted, stageEdits, stageManifest } from '../edit';
 import { DEFAULT_LAYOUT, VERSIONS } from '../layout';
 import { refuseOthers } from '../layout/made-by-new';
-import { withLineEnds } from '../line-ends';
 import { Changes } from '../manifest/changes';
 import { making, tablesIn } from '../migrations/made-table';
 import { schemaOf } from '../migrations/stored-schema';
@@ -24,10 +23,10 @@ import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
 import { nextStep, noted, NOTHING, type Outcome, tell } from '../rules/outcome';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { registerClass } from '../rules/registration/registered-class';
-import { withRequirements } from '../rules/requirements';
+import { requirementEdits, REQUIREMENTS } from '../rules/requirements';
 import { ourDigest } from '../templates/our-templates';
 import { checkProject } from './checks';
-import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
+import { type AuthProject, BLUEPRINT, lookForAuth, textOf } from './look';
 import { initialise, merge } from './merge';
 import type { MakeAuthOptions } from './options';
 import { report } from './report';
@@ -74,12 +73,13 @@ export function makeAuth({
       : auth.hasApi && lacksTokens(project)
         ? await addTokens(project)
         : NOTHING;
+    const packages = addition('requirements.txt.template', { parts: auth.parts });
     const migration = await signInMigration(project, auth);
     const edits = [
       ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
       ...addToApplication(auth),
-      ...addRequirements(auth),
+      ...requirementEdits(project, textOf(project, REQUIREMENTS), packages),
       ...texts.flatMap((outcome) => outcome.edits),
       ...tokens.edits,
       ...(auth.hasApi ? missingFiles(project, apiFiles(project, true)) : []),
@@ -121,22 +121,6 @@ function addToApplication({ application, parts, registeredBy }: AuthProject): Ed
     const initialised = wanted.reduce(initialise, source);
     return registeredBy === undefined ? registerBlueprint(initialised, BLUEPRINT) : initialised;
   });
-}
-
-function addRequirements({ parts, requirements }: AuthProject): Edit[] {
-  if (!requirements) {
-    return [];
-  }
-  const content = withLineEnds(requirements.text, (text) =>
-    withRequirements(
-      text,
-      addition('requirements.txt.template', { parts }),
-      requirements.others.replaceAll('\r\n', '\n'),
-    ),
-  );
-  return content === requirements.text
-    ? []
-    : [{ kind: 'replace', path: 'requirements.txt', content }];
 }
 
 const TITLE = 'Add sign-in';

@@ -66,8 +66,6 @@ export interface AuthProject {
   /** Where it registers the blueprint without naming it: `app/__init__.py:12`. */
   readonly registeredBy: string | undefined;
   readonly texts: readonly { readonly wanted: TextAddition; readonly text: string | undefined }[];
-  /** `requirements.txt`, and the text of the others; undefined if the project has none. */
-  readonly requirements: { readonly text: string; readonly others: string } | undefined;
 }
 
 const EXTENSIONS = 'app/extensions.py';
@@ -129,7 +127,6 @@ export async function lookForAuth(
   );
   const application = await applicationOf(project);
   const registered = await registeredElsewhere(project, application, BLUEPRINT);
-  const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst,
@@ -157,10 +154,6 @@ export async function lookForAuth(
       wanted,
       text: textOf(project, wanted.path),
     })),
-    requirements:
-      requirements === undefined
-        ? undefined
-        : { text: requirements, others: textOf(project, 'requirements-dev.txt') ?? '' },
   };
 }
 
@@ -250,8 +243,12 @@ async function merging(
   return { source, other };
 }
 
-/** @throws SourceError if the file is not UTF-8: writing it would lose some of it. */
-function textOf(project: Project, path: string): string | undefined {
+/**
+ * A text to add lines to; undefined if it is missing.
+ *
+ * @throws SourceError if the file is not UTF-8: writing it would lose some of it.
+ */
+export function textOf(project: Project, path: string): string | undefined {
   const content = project.read(path);
   const text = content?.toString();
   if (text !== undefined && !Buffer.from(text).equals(content ?? Buffer.of())) {

@@ -4,7 +4,8 @@ import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
-import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { info, type Note, warning } from '../rules/outcome';
+import { installStep } from '../rules/requirements';
 import type { AuthProject } from './look';
 import { PARTS } from '../naming/auth-parts';
 
@@ -35,14 +36,7 @@ export function report(
     ...adviseRequiredColumns(auth),
     ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
-    {
-      ...nextStep(
-        python === VENV_PYTHON
-          ? 'Install the new packages:\n  scaffold setup'
-          : `Install the new packages of requirements.txt in ${python.split('/')[0]}/.`,
-      ),
-      doneBy: 'install',
-    },
+    installStep(python),
     ...migration,
     info(
       `Then make an admin: \`${python} -m flask users create EMAIL --admin\`. Anybody signs in at /sign-in.`,

@@ -9,7 +9,7 @@ import { addViews, planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
-import { refuseWithoutTokens } from '../rules/api';
+import { carryApi } from '../rules/api';
 import { adviseUnknown } from '../rules/api-lacks';
 import { rememberViews } from '../rules/request';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
@@ -17,7 +17,7 @@ import { reportOnResource } from '../rules/report';
 import { allOf, noted, NOTHING, tell } from '../rules/outcome';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
-import { carryParts, changeViews, followPages, refuseConflicts } from '../rules/part-texts';
+import { changeViews, followPages } from '../rules/part-texts';
 import { guardOperations, operationsToKeep, ownOperations } from '../rules/own-operations';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLeftOpen, refuseAdoptedMethod, refuseLostCalls } from '../rules/left-open';
@@ -88,13 +88,7 @@ function addResource(
       const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
       const isGuarding = asked.change !== undefined;
       const { api: after } = await partsAround(app, asked.whole, now, [], isGuarding);
-      if (served && after) {
-        refuseWithoutTokens(project, served, after);
-      }
-      const api = await carryParts(project, [{ api: served }], [{ api: after }]);
-      if (asked.change) {
-        refuseConflicts(asked.change, api);
-      }
+      const api = await carryApi(project, served, after, asked.change);
       const lacks = after && asked.guard ? await adviseUnknown(project, after, now) : [];
       followed = allOf([await follow(tree, following, asked.change), guarded, noted(...lacks)]);
       return chain([stageEdits(api.edits, project), stageEdits(guarded.edits, project)]);

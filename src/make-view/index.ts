@@ -14,11 +14,11 @@ import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { refuseNameOfSignIn } from '../rules/auth-files';
 import { adviseLeftOpen } from '../rules/left-open';
-import { carryParts, changeTests, changeViews, refuseConflicts } from '../rules/part-texts';
+import { changeTests, changeViews } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';
-import { refuseWithoutTokens } from '../rules/api';
+import { carryApi } from '../rules/api';
 import { rememberViews } from '../rules/request';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
@@ -160,11 +160,7 @@ async function guardView(
     change: await changeViews(before, after, guard),
     changeAround: async () => {
       const now = await partsAround(app, names, await existingViews(app, guarded), [], true);
-      if (around.api && now.api) {
-        refuseWithoutTokens(project, around.api, now.api);
-      }
-      const change = await carryParts(project, [{ api: around.api }], [{ api: now.api }]);
-      refuseConflicts(guard, change);
+      const change = await carryApi(project, around.api, now.api, guard);
       const versions = { before: around.tests, after: now.tests };
       const tested = (await changeTests(app, names, versions, guard)) ?? NO_CHANGE;
       return chain([stageEdits(change.edits, project), stageEdits(tested.edits, project)]);

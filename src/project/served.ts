@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
@@ -85,6 +86,32 @@ export async function findServed(
       })),
     ),
   };
+}
+
+/**
+ * Refuses a project that has a blueprint of this name.
+ *
+ * @param maker What needs the name: `sign-in`.
+ * @throws SchematicsException that tells where it is.
+ */
+export async function refuseBlueprint(
+  project: Project,
+  name: string,
+  maker: string,
+): Promise<void> {
+  const paths = pathsBelow(project, project.layout.routes).filter(
+    (path) => path.endsWith('.py') && project.text(path).includes('Blueprint('),
+  );
+  const sources = await project.sources(paths);
+  const { blueprints } = await findServed(project);
+  const place =
+    blueprints.find(({ endpoints }) => endpoints === name)?.place ??
+    sources.flatMap(blueprintsIn).find((each) => each.name === name)?.source.path;
+  if (place !== undefined) {
+    throw new SchematicsException(
+      `${place} already makes a blueprint called ${name}, as ${maker} does. Rename it.`,
+    );
+  }
 }
 
 /** What has been found in packages of routes, until a file changes. */

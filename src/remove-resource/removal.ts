@@ -15,7 +15,15 @@ import { linkTables, tableNames } from '../project/link-tables';
 import { findModel } from '../project/models';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
-import { info, type Note, type Outcome, placeOf, tell, warning } from '../rules/outcome';
+import {
+  info,
+  type Note,
+  type Outcome,
+  placeOf,
+  refuseBroken,
+  tell,
+  warning,
+} from '../rules/outcome';
 import { type Followers, followersOf, NOBODY } from '../rules/following';
 import { applyingIn } from '../rules/migration-advice';
 import { carryParts } from '../rules/part-texts';
@@ -76,23 +84,12 @@ export class Removal {
       await stageUnchecked(edits, tree, project);
       const places = conflicts.map((each) => placeOf(project, each));
       const left = [...places, ...(await this.#references())];
-      if (left.length > 0 && !force) {
-        throw new SchematicsException(
-          `Removing ${name} would break these lines, so nothing was written:\n${listed(left)}\n` +
-            'Change them first, or add --force to write the rest.',
-        );
-      }
+      const broken = refuseBroken(`Removing ${name}`, left, force);
       const migrated = await this.#migration(tables);
       await stageUnchecked(migrated.edits, tree, project);
       const gone = `These were changed by hand, and are gone:\n${listed(changed)}`;
-      const broken = `These lines are left to you:\n${listed(left)}`;
       return tell(
-        [
-          ...(changed.length > 0 ? [warning(gone)] : []),
-          ...(left.length > 0 ? [warning(broken)] : []),
-          ...read,
-          ...migrated.notes,
-        ],
+        [...(changed.length > 0 ? [warning(gone)] : []), ...broken, ...read, ...migrated.notes],
         project,
       );
     };

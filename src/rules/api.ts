@@ -3,16 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Edit, inserted, insertedInto } from '../edit';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { initOf, VENV_PYTHON } from '../layout';
-import { withLineEnds } from '../line-ends';
+import { initOf } from '../layout';
 import { PACKAGE_FOLDER } from '../package';
+import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
-import { type Blueprint, blueprintsIn } from '../project/blueprints';
+import type { Blueprint } from '../project/blueprints';
 import { ownPython } from '../project/environment';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
-import { findServed } from '../project/served';
-import { pathsBelow } from '../project/walk';
+import { refuseBlueprint } from '../project/served';
 import type { PythonSource } from '../python/source';
 import type { ApiAction } from '../templates/api-values';
 import { filesOfFolder, type GeneratedFile } from '../templates/template-folder';
@@ -24,11 +23,11 @@ import {
   allOf,
   edited,
   info,
-  nextStep,
   type Note,
   noted,
   NOTHING,
   type Outcome,
+  type PartsChange,
   routeNote,
   warning,
 } from './outcome';
@@ -36,17 +35,13 @@ import { scopeIn } from '../view/owner-scope';
 import { ownModel, type View } from '../view/view';
 import { registerBlueprint } from './registration/blueprint-registration';
 import { nestBlueprint } from './registration/nested-blueprint';
-import { withRequirements } from './requirements';
+import { carryParts, refuseConflicts } from './part-texts';
+import { installStep, requirementEdits, REQUIREMENTS } from './requirements';
 import { addHelpers } from './resource-tests';
 
 export const API_FOLDER = 'app/api';
 
 const FILES = join(PACKAGE_FOLDER, 'make-api/files');
-
-/** What production installs. */
-const REQUIREMENTS = 'requirements.txt';
-
-const DEVELOPMENT = 'requirements-dev.txt';
 
 const API: Blueprint = { package: 'app.api', variable: 'bp', alias: 'api_bp' };
 
@@ -59,6 +54,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   const init = initOf(API_FOLDER);
   const source = await project.source(init);
   const nested = { package: state.module, variable: 'bp', alias: `${state.blueprint}_bp` };
+  const text = project.read(REQUIREMENTS)?.toString();
   const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
   return allOf([
     edited(missingFiles(project, apiFiles(project, hasSignIn(project)))),
@@ -66,7 +62,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
     ...state.files.map((file) => addFile(project, state.name, file)),
     edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
     edited(await registered(project)),
-    edited(required(project)),
+    edited(requirementEdits(project, text, readFileSync(join(FILES, REQUIREMENTS), 'utf8'))),
   ]);
 }
 
@@ -125,18 +121,6 @@ async function registered(project: Project): Promise<Edit[]> {
     : [];
 }
 
-/** Adds the packages that the API needs. */
-function required(project: Project): Edit[] {
-  const text = project.read(REQUIREMENTS)?.toString();
-  if (text === undefined) {
-    return [];
-  }
-  const wanted = readFileSync(join(FILES, REQUIREMENTS), 'utf8');
-  const others = project.text(DEVELOPMENT).replaceAll('\r\n', '\n');
-  const content = withLineEnds(text, (lines) => withRequirements(lines, wanted, others));
-  return content === text ? [] : [{ kind: 'replace', path: REQUIREMENTS, content }];
-}
-
 /** The functions of the application that the API builds on, and their files. Applications of older versions lack some. */
 const NEEDED = {
   'app/forms/base.py': 'def taken(',
@@ -183,11 +167,26 @@ export async function checkApi(
 }
 
 /**
- * Checks that the API may close what a guard closes on pages.
+ * Has the API of a resource follow its pages.
  *
- * @throws SchematicsException if it knows no users.
+ * @param guard The guard that these get; undefined if guards stay as they are.
+ * @throws SchematicsException if the API knows no users whom it could let in, or a person changed what the guard changes.
  */
-export function refuseWithoutTokens(project: Project, before: ApiState, after: ApiState): void {
+export async function carryApi(
+  project: Project,
+  before: ApiState | undefined,
+  after: ApiState | undefined,
+  guard: GuardOption | undefined,
+): Promise<PartsChange> {
+  if (before && after) {
+    refuseWithoutTokens(project, before, after);
+  }
+  const change = await carryParts(project, [{ api: before }], [{ api: after }]);
+  refuseConflicts(guard, change);
+  return change;
+}
+
+function refuseWithoutTokens(project: Project, before: ApiState, after: ApiState): void {
   const closed = ({ operations }: ApiState): number =>
     Object.values(operations).filter(({ guard }) => guard !== undefined).length;
   if (closed(after) > closed(before) && !hasSignIn(project)) {
@@ -199,7 +198,6 @@ export function refuseWithoutTokens(project: Project, before: ApiState, after: A
 
 /** Refuses an application in which something else is called as the API is. */
 async function refuseTakenName(project: Project): Promise<void> {
-  const { routes } = project.layout;
   const init = initOf(API_FOLDER);
   if (project.has(init)) {
     if (!project.text(init).includes('app.api.problems')) {
@@ -209,18 +207,7 @@ async function refuseTakenName(project: Project): Promise<void> {
     }
     return;
   }
-  const sources = await project.sources(
-    pathsBelow(project, routes).filter((path) => project.text(path).includes('Blueprint(')),
-  );
-  const served = await findServed(project);
-  const place =
-    served.blueprints.find(({ endpoints }) => endpoints === 'api')?.place ??
-    sources.flatMap(blueprintsIn).find((each) => each.name === 'api')?.source.path;
-  if (place !== undefined) {
-    throw new SchematicsException(
-      `${place} already makes a blueprint called api, as the API does. Rename it.`,
-    );
-  }
+  await refuseBlueprint(project, 'api', 'the API');
 }
 
 /**
@@ -237,7 +224,6 @@ export function reportApi(
   if (edits.length === 0) {
     return [info(`Nothing to do: ${state.name} is in the API already.`)];
   }
-  const python = ownPython(project) ?? VENV_PYTHON;
   const routes = Object.entries(state.operations).map(([action, operation]) =>
     routeNote({
       method: METHODS[action as ApiAction],
@@ -247,18 +233,7 @@ export function reportApi(
   );
   return [
     ...routes,
-    ...(edits.some(({ path }) => path === REQUIREMENTS)
-      ? [
-          {
-            ...nextStep(
-              python === VENV_PYTHON
-                ? 'Install the new packages:\n  scaffold setup'
-                : `Install the new packages of ${REQUIREMENTS} in ${python.split('/')[0]}/.`,
-            ),
-            doneBy: 'install' as const,
-          },
-        ]
-      : []),
+    ...(edits.some(({ path }) => path === REQUIREMENTS) ? [installStep(ownPython(project))] : []),
     info(`${adviseAccess(state, isLike)} /api/docs describes it, and so does /api/openapi.json.`),
   ];
 }

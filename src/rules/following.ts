@@ -151,9 +151,7 @@ export async function follow(
   const { conflicts, edits, notes } = allChanges(changes);
   refuseHarm(edits, project);
   const isMethod = ({ member }: Conflict): boolean => member !== undefined;
-  if (asked) {
-    refuseConflicts(asked, { conflicts: conflicts.filter(isMethod) });
-  }
+  refuseConflicts(asked, { conflicts: conflicts.filter(isMethod) });
   const left = asked ? conflicts.filter((each) => !isMethod(each)) : conflicts;
   const opened = [...known.parts.owned].filter((each) => !parts.owned.has(each));
   const advice = opened.map((each) =>

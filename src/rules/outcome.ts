@@ -1,8 +1,8 @@
 // Specs: spec/make-view/index.spec.ts
-import { enumeration } from '../naming/spelling';
+import { enumeration, listed } from '../naming/spelling';
 import type { JsonObject, logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
-import type { Rule } from '@angular-devkit/schematics';
+import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { adviceFor } from '../project/environment';
 import type { Files } from '../project/files';
 import type { Project } from '../project/project';
@@ -140,6 +140,23 @@ export function allChanges(changes: readonly PartsChange[]): PartsChange {
 export function placeOf(project: Project, { line, path }: Conflict): string {
   const text = project.text(path).split('\n')[line - 1]?.trim() ?? '';
   return text === '' ? `${path}:${line}` : `${path}:${line}: ${text}`;
+}
+
+/**
+ * Refuses a change that would break lines of code.
+ *
+ * @param phrase The change: `Renaming title`.
+ * @param force Whether to leave the lines to a person, as the notes say.
+ * @throws SchematicsException if there are such lines, unless they are left.
+ */
+export function refuseBroken(phrase: string, lines: readonly string[], force: boolean): Note[] {
+  if (lines.length > 0 && !force) {
+    throw new SchematicsException(
+      `${phrase} would break these lines, so nothing was written:\n${listed(lines)}\n` +
+        'Change them first, or add --force to write the rest.',
+    );
+  }
+  return lines.length > 0 ? [warning(`These lines are left to you:\n${listed(lines)}`)] : [];
 }
 
 /**

@@ -155,9 +155,7 @@ export async function changeViews(
     [{ views: withKnownPages(after) }],
     { guarded: guard && { guard, resource: resourceOf(view.names) } },
   );
-  if (asked) {
-    refuseConflicts(asked, change);
-  }
+  refuseConflicts(asked, change);
   return withLeft(change, 'further links');
 }
 
@@ -185,9 +183,7 @@ export async function changeTests(
   const change = await carryParts(project, [{ tests: before }], [{ tests: after }], {
     renews: true,
   });
-  if (asked) {
-    refuseConflicts(asked, change);
-  }
+  refuseConflicts(asked, change);
   return change;
 }
 
@@ -235,13 +231,14 @@ export function withKnownPages(views: readonly View[]): View[] {
 /**
  * Refuses to guard half of a resource.
  *
+ * @param guard undefined if guards stay as they are.
  * @throws SchematicsException if a person changed what the guard changes.
  */
 export function refuseConflicts(
-  guard: GuardOption,
+  guard: GuardOption | undefined,
   { conflicts }: Pick<PartsChange, 'conflicts'>,
 ): void {
-  if (conflicts.length > 0) {
+  if (guard && conflicts.length > 0) {
     const places = conflicts.map(({ line, member, path }) =>
       [`  ${path}:${line}`, ...(member === undefined ? [] : [member])].join(': '),
     );

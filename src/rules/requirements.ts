@@ -1,5 +1,40 @@
+import type { Edit } from '../edit';
+import { VENV_PYTHON } from '../layout';
+import { withLineEnds } from '../line-ends';
+import type { Project } from '../project/project';
+import { nextStep, type Note } from './outcome';
+
+/** What production installs. */
+export const REQUIREMENTS = 'requirements.txt';
+
 /** What comes below this line is pinned because the packages above it need it. */
 export const NEEDED_HEADING = '# What those need';
+
+/** Adds packages to the text of the `requirements.txt` of a project, if it has one. */
+export function requirementEdits(
+  project: Project,
+  text: string | undefined,
+  wanted: string,
+): Edit[] {
+  if (text === undefined) {
+    return [];
+  }
+  const others = project.text('requirements-dev.txt').replaceAll('\r\n', '\n');
+  const content = withLineEnds(text, (lines) => withRequirements(lines, wanted, others));
+  return content === text ? [] : [{ kind: 'replace', path: REQUIREMENTS, content }];
+}
+
+/** To install the packages that a run has added, by default in the environment that `scaffold setup` makes. */
+export function installStep(python = VENV_PYTHON): Note {
+  return {
+    ...nextStep(
+      python === VENV_PYTHON
+        ? 'Install the new packages:\n  scaffold setup'
+        : `Install the new packages of ${REQUIREMENTS} in ${python.split('/')[0]}/.`,
+    ),
+    doneBy: 'install',
+  };
+}
 
 /**
  * Adds packages to a `requirements.txt`: exact versions if the file has those, else compatible ones.

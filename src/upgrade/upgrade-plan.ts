@@ -9,6 +9,7 @@ import { enumeration, listed } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { PythonSource } from '../python/source';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { installStep } from '../rules/requirements';
 import { ourDigest } from '../templates/our-templates';
 import { applicationNow } from './application-now';
 import { brokenUses, copyOf, harmOf, stage } from './broken-uses';
@@ -248,9 +249,7 @@ function replaced([path, content]: readonly [path: string, content: string]): Re
 function adviceAfter(edits: readonly Edit[]): Note[] {
   const isAny = (pattern: RegExp): boolean => edits.some(({ path }) => pattern.test(path));
   return [
-    ...(isAny(/^requirements.*\.txt$/)
-      ? [{ ...nextStep('Install the new packages:\n  scaffold setup'), doneBy: 'install' as const }]
-      : []),
+    ...(isAny(/^requirements.*\.txt$/) ? [installStep()] : []),
     ...(isAny(/\/static\/src\//)
       ? [nextStep('Build the stylesheet anew:\n  npm run build:css')]
       : []),
