@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
@@ -6,7 +5,7 @@ import { registrationsOf } from '../project/registrations';
 import { INDENT } from '../python/lines';
 import { argumentOf, type Call, callOf, callsOf, functionsOf } from '../python/queries';
 import { importsWith } from '../python/imports';
-import { topLevel } from '../python/import-statement';
+import { relativeModule, topLevel } from '../python/import-statement';
 import type { PythonSource } from '../python/source';
 import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/node';
@@ -35,15 +34,7 @@ export function importedAs(neighbours: string, code: string, path: string): stri
   if (!isRelativeIn(neighbours, path)) {
     return code;
   }
-  const own = dirname(path).split('/');
-  return code.replace(/^from ([\w.]+) import/gm, (line, module: string) => {
-    const parts = module.split('.');
-    const shared = own.findIndex((part, index) => part !== parts[index]);
-    const common = shared === -1 ? own.length : shared;
-    return common === 0
-      ? line
-      : `from ${'.'.repeat(own.length - common + 1)}${parts.slice(common).join('.')} import`;
-  });
+  return code.replace(/(?<=^from )[\w.]+(?= import)/gm, (module) => relativeModule(path, module));
 }
 
 /**

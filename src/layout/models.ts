@@ -90,8 +90,7 @@ function columnsOf(models: readonly ClassPlace[], isOldSqlalchemy: boolean): Fin
         : [];
     }),
   );
-  const found = majority(columns);
-  return found ? { value: found.value, from: found.from } : none('no columns');
+  return majority(columns) ?? none('no columns');
 }
 
 function homeOf(

@@ -104,8 +104,7 @@ export function moduleOfName(
         place: () => source.placeOf(node),
       })),
   );
-  const found = majority(imported) ?? majority(defined);
-  return found && { value: found.value, from: found.from };
+  return majority(imported) ?? majority(defined);
 }
 
 /** How and where an application is tested: `pytest:tests`. */

@@ -2,7 +2,7 @@
 import { type Call, callOf, callsOf } from '../python/queries';
 import { importsUsed } from '../python/generated';
 import { localName, type NewImport } from '../python/import-statement';
-import { type Node, stringValue } from '../python/node';
+import { type Node, stringValue, textsIn } from '../python/node';
 import type { PythonSource } from '../python/source';
 
 /** A column as migrations have made it. */
@@ -104,11 +104,6 @@ function targetOf(columns: readonly string[]): NonNullable<StoredKey['target']> 
 export function nameIn(node: Node | undefined): string | undefined {
   const call = node && callOf(node);
   return stringValue(call?.name === 'f' ? call.positional[0] : node);
-}
-
-/** The texts in a piece of code. */
-export function textsIn(node: Node | undefined): string[] {
-  return node?.descendants('string').flatMap((each) => stringValue(each) ?? []) ?? [];
 }
 
 /** The keywords of a call but those that are read apart. */

@@ -1,5 +1,5 @@
 import { argumentOf, assignmentTo, type Call, callOf, functionIn } from '../python/queries';
-import { type Node, stringValue } from '../python/node';
+import { type Node, stringValue, textsIn } from '../python/node';
 import type { PythonSource } from '../python/source';
 import {
   codeOf,
@@ -12,7 +12,6 @@ import {
   optionsWithout,
   type StoredColumn,
   type StoredKey,
-  textsIn,
 } from './definitions';
 
 /** A table as migrations have made it. */
@@ -61,10 +60,9 @@ export function schemaOf(sources: readonly PythonSource[]): StoredSchema {
 function migrationIn(source: PythonSource): MigrationFile | undefined {
   const value = (name: string): Node | undefined => assignmentTo(source.root, name)?.value;
   const revision = stringValue(value('revision'));
-  const before = value('down_revision')?.descendants('string') ?? [];
   return revision === undefined
     ? undefined
-    : { source, revision, before: before.flatMap((each) => stringValue(each) ?? []) };
+    : { source, revision, before: textsIn(value('down_revision')) };
 }
 
 /** Each behind those that it follows. */

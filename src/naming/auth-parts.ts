@@ -1,6 +1,6 @@
 // Specs: spec/make-auth/index.spec.ts
 import { UsageError } from '../errors';
-import { enumeration, nearestWord, quoted } from './spelling';
+import { enumeration, nearestWord, quoted, wordsIn } from './spelling';
 
 /** The parts of sign-in that can be left out, and the module that only an application with the part has. */
 export const PARTS = {
@@ -25,9 +25,7 @@ export const PART_NAMES = Object.keys(PARTS) as Part[];
  * @throws UsageError if what is to be left out is no part.
  */
 export function partsWithout(without: string | readonly string[] = []): ChosenParts {
-  const typed = [without]
-    .flat()
-    .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
+  const typed = wordsIn(without);
   const wrong = typed.find((word) => !(word in PARTS));
   if (wrong !== undefined) {
     const near = nearestWord(wrong, PART_NAMES);

@@ -4,7 +4,7 @@ import { type Action, ACTION_NAMES, actionOf, type Actions, ACTIONS } from './ac
 import type { ModelNames } from './class-names';
 import { checkOwner } from './guards';
 import { segmentsOf } from './segments';
-import { enumeration, nearestWord, quoted } from './spelling';
+import { enumeration, nearestWord, quoted, wordsIn } from './spelling';
 import { MAIN, MAINS, type ViewNames, viewNames } from './view-names';
 import type { ViewOptions } from './view-options';
 
@@ -99,7 +99,7 @@ export function actionsOf(only: ResourceOptions['only']): Actions {
   if (listed.length === 0) {
     return ACTION_NAMES;
   }
-  const typed = listed.flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
+  const typed = wordsIn(listed);
   const wrong = typed.find((word) => actionOf(word) === undefined);
   if (wrong !== undefined) {
     const near = nearestWord(wrong, [...ACTION_NAMES, 'delete']);

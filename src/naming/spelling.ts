@@ -48,6 +48,11 @@ export function listed(lines: readonly string[]): string {
   return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
 }
 
+/** Words that a person typed one by one, or several with blanks or commas between them. */
+export function wordsIn(typed: string | readonly string[]): string[] {
+  return [typed].flat().flatMap((text) => text.split(/[\s,]+/).filter((word) => word !== ''));
+}
+
 /** JSON does not escape these, but a terminal may treat them as line breaks or control codes. */
 const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029]/g;
 

@@ -9,7 +9,7 @@ import {
   decoratorsOf,
   functionsIn,
 } from '../python/queries';
-import { type Node, stringValue } from '../python/node';
+import { type Node, remembered, stringValue } from '../python/node';
 import type { Column, ColumnType } from './column-type';
 import type { ColumnDefault } from './column-type-row';
 import { COLUMN_TYPES } from './column-types';
@@ -70,14 +70,14 @@ export async function columnsOf(
 }
 
 /** By version of the project, and class. Each view of a run asks for the columns of the same models. */
-const known = new WeakMap<object, Map<Node, Promise<readonly Column[]>>>();
+const known = remembered<object, Map<Node, Promise<readonly Column[]>>>(() => new Map());
 
 /** The columns of a class, including those of its bases and mixins in the project. */
 export function columnsIn(project: Project, place: ClassPlace): Promise<readonly Column[]> {
   const { node } = place.definition;
-  const found = known.get(project.version) ?? new Map<Node, Promise<readonly Column[]>>();
+  const found = known(project.version);
   const columns = found.get(node) ?? readColumns(project, place);
-  known.set(project.version, found.set(node, columns));
+  found.set(node, columns);
   return columns;
 }
 

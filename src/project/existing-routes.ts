@@ -9,7 +9,7 @@ import {
   type Definition,
   functionsOf,
 } from '../python/queries';
-import { type Node, remembered, stringValue } from '../python/node';
+import { type Node, remembered, stringValue, textsIn } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { isWithin } from '../python/statements';
 import { blueprintsIn } from './blueprints';
@@ -194,7 +194,7 @@ function listed(methods: Node | undefined): readonly string[] {
   if (methods === undefined) {
     return ['GET'];
   }
-  const names = methods.descendants('string').flatMap((node) => stringValue(node) ?? []);
+  const names = textsIn(methods);
   return names.length > 0 ? names.map((name) => name.toUpperCase()) : BROWSER;
 }
 

@@ -111,12 +111,14 @@ export async function modelsReferringTo(
 ): Promise<ClassPlace[]> {
   const word = new RegExp(`\\b(${names.join('|')})\\.\\w`);
   const files = filesWithModels(project).filter((path) => word.test(project.text(path)));
+  return modelsOf(project, files);
+}
+
+async function modelsOf(project: Project, files: readonly string[]): Promise<ClassPlace[]> {
   const found: ClassPlace[] = [];
-  for (const source of await project.sources(files)) {
-    for (const definition of classesOf(source)) {
-      found.push(
-        ...((await isModel(project, { source, definition })) ? [{ source, definition }] : []),
-      );
+  for (const place of (await project.sources(files)).flatMap(placesIn)) {
+    if (await isModel(project, place)) {
+      found.push(place);
     }
   }
   return found;
@@ -138,16 +140,8 @@ export function tableOf({
 
 /** The classes of all models, sorted. */
 export async function modelsIn(project: Project): Promise<string[]> {
-  const names: string[] = [];
-  for (const path of filesWithModels(project)) {
-    const source = await project.source(path);
-    for (const definition of source ? classesOf(source) : []) {
-      if (source && (await isModel(project, { source, definition }))) {
-        names.push(definition.name);
-      }
-    }
-  }
-  return names.sort();
+  const models = await modelsOf(project, filesWithModels(project));
+  return models.map(({ definition }) => definition.name).sort();
 }
 
 /** What makes models of the classes that extend it: `db.Model`, its other names, and abstract classes. */

@@ -10,7 +10,7 @@ import {
   strongest,
 } from '../naming/guards';
 import { argumentOf, type Call, callOf, callsOf, type Definition } from '../python/queries';
-import { importsWith } from '../python/imports';
+import { originalName } from '../python/imports';
 import type { Node } from '../python/node';
 import { type ExistingRoute, routesIn } from './existing-routes';
 
@@ -176,15 +176,9 @@ function guardsBelow(
     .flatMap((node) => {
       const name = node === operation?.node ? given && nameIn(given) : nameOf(node);
       const guard = node === operation?.node ? given?.parent : node;
-      const known = name === undefined ? undefined : DECORATORS.get(importedName(source, name));
+      const known = name === undefined ? undefined : DECORATORS.get(originalName(source, name));
       return known && guard ? { node: guard, name: known, isPlain: name === known } : [];
     });
-}
-
-/** What a name is called in the module that it is imported from. */
-function importedName(source: ExistingRoute['source'], written: string): string {
-  const names = importsWith(source, written).flatMap((each) => each.names);
-  return names.find(({ local }) => local === written)?.name ?? written;
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */

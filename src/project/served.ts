@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { importsWith } from '../python/imports';
+import { remembered } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
 import {
@@ -115,12 +116,11 @@ export async function refuseBlueprint(
 }
 
 /** What has been found in packages of routes, until a file changes. */
-const known = new WeakMap<object, Map<string, Promise<ServedRoute[]>>>();
+const known = remembered<object, Map<string, Promise<ServedRoute[]>>>(() => new Map());
 
 /** The routes of a package, or of the module of its name. */
 export function routesOf(project: Project, folder: string): Promise<ServedRoute[]> {
-  const found = known.get(project.version) ?? new Map<string, Promise<ServedRoute[]>>();
-  known.set(project.version, found);
+  const found = known(project.version);
   const routes = found.get(folder) ?? routesBelow(project, folder);
   found.set(folder, routes);
   return routes;

@@ -7,7 +7,7 @@ import {
   callOf,
   classesOf,
 } from '../python/queries';
-import { importsWith } from '../python/imports';
+import { originalName } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import { scopeOf } from '../python/statements';
 import { itemsOf, lastName } from './annotation';
@@ -42,7 +42,7 @@ export class TypeReader {
       const base = node.child('function')?.child('object');
       return base && this.#sqlTypeOf(base);
     }
-    const name = this.#originalName(lastName(node) ?? '');
+    const name = originalName(this.place.source, lastName(node) ?? '');
     const type = sqlType(name);
     return type && call ? { ...type, ...(await this.#detailsOf(type, call)) } : type;
   }
@@ -52,7 +52,7 @@ export class TypeReader {
     if (lastName(node) === 'Literal') {
       return enumOfTexts(itemsOf(node));
     }
-    const known = PYTHON_TYPES.get(this.#originalName(lastName(node) ?? ''));
+    const known = PYTHON_TYPES.get(originalName(this.place.source, lastName(node) ?? ''));
     return known ?? (await this.#enumType(node)) ?? UNKNOWN;
   }
 
@@ -68,12 +68,6 @@ export class TypeReader {
     const { root } = this.place.source;
     const value = node?.type === 'identifier' ? assignmentTo(root, node.text)?.value : node;
     return value?.type === 'integer' ? Number(value.text.replaceAll('_', '')) : undefined;
-  }
-
-  /** `Enum` for `EnumType`, after `from sqlalchemy import Enum as EnumType`. */
-  #originalName(local: string): string {
-    const names = importsWith(this.place.source, local).flatMap((each) => each.names);
-    return names.find((name) => name.local === local)?.name ?? local;
   }
 
   /** The type for an enum of Python; undefined if the class is none. */

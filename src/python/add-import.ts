@@ -1,5 +1,12 @@
 import { importAt, importPlace, placeInGroup } from './import-place';
-import { importLine, localName, nameWithAlias, type NewImport, topLevel } from './import-statement';
+import {
+  importLine,
+  localName,
+  nameWithAlias,
+  type NewImport,
+  relativeModule,
+  topLevel,
+} from './import-statement';
 import {
   type Import,
   importsFrom,
@@ -133,18 +140,14 @@ function addToBlock(source: PythonSource, block: Node, line: string): PythonSour
  * A module in the notation of a file: `..models` if most imports of its own package are relative, `app.models` otherwise.
  */
 export function moduleAsWritten(source: PythonSource, module: string): string {
-  const folders = source.path.split('/').slice(0, -1);
-  const parts = module.split('.');
-  if (parts[0] !== folders[0] || !isRelative(source, folders[0])) {
-    return module;
-  }
-  const differing = folders.findIndex((folder, index) => folder !== parts[index]);
-  const common = differing === -1 ? folders.length : differing;
-  return '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
+  const own = topLevel(source.path);
+  return topLevel(module) === own && isRelative(source, own)
+    ? relativeModule(source.path, module)
+    : module;
 }
 
 /** Whether most imports of a file from its own package are relative. */
-function isRelative(source: PythonSource, folder: string | undefined): boolean {
+function isRelative(source: PythonSource, folder: string): boolean {
   const statements = source.root.descendants('import_from_statement', 'import_statement');
   const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);
   const isNamed = (statement: Node): boolean =>

@@ -3,7 +3,7 @@ import { importLine } from './import-statement';
 import { importsOf } from './imports';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { Node } from './node';
-import { type Definition, findClass, functionsIn, hasMember } from './queries';
+import { type Definition, findClass, hasMember, methodsIn } from './queries';
 import type { Insertion, PythonSource } from './source';
 import { fit, statementAtEnd, statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
@@ -85,16 +85,12 @@ export function joinedClass(
   className: string,
 ): PythonSource {
   const [first] = modules;
-  const methodsIn = (module: PythonSource): Definition[] => {
-    const owner = findClass(module, className);
-    return owner ? functionsIn(owner.node) : [];
-  };
   const place = findClass(first, className)?.statement;
-  const last = methodsIn(first).at(-1)?.statement;
+  const last = methodsIn(first, className).at(-1)?.statement;
   if (!place || !last || modules.length === 1) {
     return first;
   }
-  const methods = furtherOf(modules, methodsIn);
+  const methods = furtherOf(modules, (module) => methodsIn(module, className));
   const imports = furtherOf(modules, (module) => importsOf(module).flatMap(partsOf));
   const lines = imports.map(({ wanted }) => importLine(wanted, first.style.lineLength));
   const [above] = importsOf(first);

@@ -1,7 +1,7 @@
 import { importBlock, localName, type NewImport, topLevel } from './import-statement';
 import { type Import, importsOf, localNamesOf } from './imports';
 import { indentationAt } from './lines';
-import { type Node, stringValue } from './node';
+import { type Node, textsIn } from './node';
 import { functionsIn } from './queries';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
@@ -155,8 +155,5 @@ function isLabel(node: Node): boolean {
 /** The names in `__all__`. */
 export function namesExported(within: Node): string[] {
   const assignments = within.text.includes('__all__') ? within.descendants('assignment') : [];
-  return assignments
-    .filter((node) => node.child('left')?.text === '__all__')
-    .flatMap((node) => node.descendants('string'))
-    .flatMap((node) => stringValue(node) ?? []);
+  return assignments.filter((node) => node.child('left')?.text === '__all__').flatMap(textsIn);
 }

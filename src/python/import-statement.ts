@@ -144,6 +144,17 @@ export function topLevel(module: string): string {
   return module.split(/[./]/)[0] ?? '';
 }
 
+/** A module as a file beside it may name it: `..models` for `app.models` in `app/forms/post_form.py`. Those of other packages stay. */
+export function relativeModule(path: string, module: string): string {
+  const folders = path.split('/').slice(0, -1);
+  const parts = module.split('.');
+  const differing = folders.findIndex((folder, index) => folder !== parts[index]);
+  const common = differing === -1 ? folders.length : differing;
+  return common === 0
+    ? module
+    : '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
+}
+
 /** The package that a module is in, and its name there: `app.routes` and `posts` for `app.routes.posts`. */
 export function packageAndName(module: string): [parent: string, name: string] {
   const end = module.lastIndexOf('.');

@@ -109,6 +109,12 @@ export function meaningsOf(imports: readonly Import[], written: string): string[
   });
 }
 
+/** What a name is called in the module that it is from: `Enum` for `EnumType`, after `from sqlalchemy import Enum as EnumType`. */
+export function originalName(source: PythonSource, local: string): string {
+  const names = importsWith(source, local).flatMap((each) => each.names);
+  return names.find((each) => each.local === local)?.name ?? local;
+}
+
 /** The names that imports bind. */
 export function namesBoundBy(imports: readonly Import[]): string[] {
   return imports.flatMap(({ local, names }) => local ?? names.map((each) => each.local));

@@ -199,6 +199,11 @@ export function stringValue(node: Node | undefined): string | undefined {
   return content?.[2]?.includes('\\') ? undefined : content?.[2];
 }
 
+/** The texts in a piece of code. */
+export function textsIn(node: Node | undefined): string[] {
+  return node?.descendants('string').flatMap((each) => stringValue(each) ?? []) ?? [];
+}
+
 /**
  * Caches the results of a function of immutable objects, such as a version of a file or a node.
  */

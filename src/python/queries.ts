@@ -84,6 +84,12 @@ function definitionOf(node: Node): Definition {
   };
 }
 
+/** The methods of a class by its name; none if the module has no such class. */
+export function methodsIn(source: PythonSource, className: string): Definition[] {
+  const owner = findClass(source, className);
+  return owner ? functionsIn(owner.node) : [];
+}
+
 /** `title: Mapped[str] = mapped_column()`. The statement `a = b = 1` has two assignments. */
 export interface Assignment {
   /** As written: `title`, `self.app`, `a, b`. */

@@ -81,14 +81,12 @@ export class PythonSource {
     lineLength = LONGEST_LINE,
   ): PythonSource {
     const whole = typeof content === 'string' ? content : decode(path, content);
-    const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-    const text = whole.slice(mark.length);
-    const carriageReturn = text.search(/\r(?!\n)/);
+    const source = PythonSource.parseAnyhow(parser, path, whole, lineLength);
+    const carriageReturn = source.text.search(/\r(?!\n)/);
     if (carriageReturn !== -1) {
-      const line = text.slice(0, carriageReturn).split('\n').length;
+      const line = source.text.slice(0, carriageReturn).split('\n').length;
       throw new SourceError(path, line, 'a line ends with a bare carriage return');
     }
-    const source = new PythonSource(path, text, mark, parser.parse(text), parser, lineLength);
     source.#check('not valid Python');
     return source;
   }

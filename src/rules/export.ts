@@ -1,7 +1,7 @@
 // Specs: spec/rules/owner.spec.ts
 import { inserted } from '../edit';
 import type { Project } from '../project/project';
-import { type Node, stringValue } from '../python/node';
+import { type Node, textsIn } from '../python/node';
 import { orderOf, placeIn } from '../python/order';
 import { assignmentTo } from '../python/queries';
 import { itemAt, sequenceOf } from '../python/sequence';
@@ -18,7 +18,7 @@ const OWNERS = 'OWNERS';
 export async function exportBy(project: Project, column: string | undefined): Promise<Outcome> {
   const source = await project.source(EXPORT);
   const value = source && ownersIn(source);
-  if (!value || column === undefined || columnsIn(value).includes(column)) {
+  if (!value || column === undefined || textsIn(value).includes(column)) {
     return NOTHING;
   }
   return /^(list|set|tuple)$/.test(value.type)
@@ -35,16 +35,11 @@ export async function exportBy(project: Project, column: string | undefined): Pr
 export async function isExportedBy(project: Project, column: string): Promise<boolean> {
   const source = await project.source(EXPORT);
   const value = source && ownersIn(source);
-  return value !== undefined && columnsIn(value).includes(column);
+  return value !== undefined && textsIn(value).includes(column);
 }
 
 function ownersIn(source: PythonSource): Node | undefined {
   return assignmentTo(source.root, OWNERS)?.value;
-}
-
-/** The columns that it has, however it is written. */
-function columnsIn(value: Node): string[] {
-  return value.descendants('string').flatMap((each) => stringValue(each) ?? []);
 }
 
 function withOwner(source: PythonSource, column: string): PythonSource {
@@ -53,7 +48,7 @@ function withOwner(source: PythonSource, column: string): PythonSource {
     return source;
   }
   const { quote } = source.style;
-  const columns = columnsIn(value);
+  const columns = textsIn(value);
   const index = placeIn(columns, column, orderOf(columns));
   return source.insert(...itemAt(source, sequenceOf(value), index, quote + column + quote));
 }

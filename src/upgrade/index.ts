@@ -3,7 +3,7 @@ import type { App } from '../app/app';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
-import { enumeration, nearestWord, quoted } from '../naming/spelling';
+import { enumeration, nearestWord, quoted, wordsIn } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/outcome';
@@ -76,8 +76,7 @@ function isAmong(project: Project, resource: string, broken: readonly string[]):
 /** What a run upgrades. */
 async function namesOf(app: App, typed: readonly string[] | string): Promise<string[]> {
   const { isOurs, project } = app;
-  const words = [typed].flat().flatMap((word) => word.split(/[\s,]+/));
-  const asked = words.filter((word) => word !== '');
+  const asked = wordsIn(typed);
   const known = [...(isOurs ? OF_APPLICATION : []), ...project.changes.resources];
   for (const wrong of asked.filter((name) => !known.includes(name))) {
     if (await unknownResource(app, wrong)) {
