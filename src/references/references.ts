@@ -60,7 +60,23 @@ export async function referencesTo(
   return [...sources.flatMap(unboundIn), ...others.flat()];
 }
 
-export async function changedSources(changes: readonly RewrittenFile[]): Promise<ChangedSource[]> {
+/**
+ * What stays in a project and refers to what a run has taken away.
+ *
+ * @param before The files that the run changes, as they were.
+ * @param after The project as the run leaves it.
+ */
+export async function referencesLeft(
+  before: ReadonlyMap<string, Buffer | undefined>,
+  after: Files,
+): Promise<Obstacle[]> {
+  const changes = [...before].map(([path, now]) => {
+    return { path, now, content: after.read(path), isMerged: true };
+  });
+  return referencesTo({ changes, sources: await changedSources(changes) }, after);
+}
+
+async function changedSources(changes: readonly RewrittenFile[]): Promise<ChangedSource[]> {
   const sources = changes
     .filter(({ path }) => path.endsWith('.py'))
     .map(async ({ path, now, content, isMerged = false }): Promise<ChangedSource[]> => {

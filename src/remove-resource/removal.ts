@@ -13,8 +13,8 @@ import type { ResourceNames } from '../naming/resource-names';
 import { enumeration, listed } from '../naming/spelling';
 import { linkTables, tableNames } from '../project/link-tables';
 import { findModel } from '../project/models';
-import { obstacleText, type RewrittenFile } from '../references/obstacle';
-import { changedSources, referencesTo } from '../references/references';
+import { obstacleText } from '../references/obstacle';
+import { referencesLeft } from '../references/references';
 import {
   info,
   type Note,
@@ -83,7 +83,8 @@ export class Removal {
       const { conflicts, edits } = await carryParts(project, before, after);
       await stageUnchecked(edits, tree, project);
       const places = conflicts.map((each) => placeOf(project, each));
-      const left = [...places, ...(await this.#references())];
+      const references = await referencesLeft(this.#before, project);
+      const left = [...places, ...references.map(obstacleText)];
       const broken = refuseBroken(`Removing ${name}`, left, force);
       const migrated = await this.#migration(tables);
       await stageUnchecked(migrated.edits, tree, project);
@@ -243,19 +244,6 @@ export class Removal {
       }
     }
     await stageUnchecked(edits, tree, this.app.project);
-  }
-
-  /** What stays and refers to what goes. */
-  async #references(): Promise<string[]> {
-    const changes = [...this.#before].map(([path, now]): RewrittenFile => ({
-      path,
-      now,
-      content: this.app.project.read(path),
-      isMerged: true,
-    }));
-    const sources = await changedSources(changes);
-    const found = await referencesTo({ changes, sources }, this.app.project);
-    return found.map(obstacleText);
   }
 
   async #migration(tables: readonly string[]): Promise<Outcome> {

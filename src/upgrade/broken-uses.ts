@@ -10,8 +10,8 @@ import { servedAt } from '../project/served';
 import { searchedImports } from '../python/imports';
 import { functionsIn } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { type Obstacle, obstacleText } from '../references/obstacle';
-import { changedSources, referencesTo } from '../references/references';
+import { obstacleText } from '../references/obstacle';
+import { referencesLeft } from '../references/references';
 
 /** The functions or macros that a file offers to others, with their parameters. */
 type Offers = ReadonlyMap<string, readonly string[]>;
@@ -57,28 +57,13 @@ export async function brokenUses(
   const found = files.flatMap((path) =>
     usesIn(path, after.text(path), changed, rewritten.has(path)),
   );
+  const formerly = edits.map(({ path }) => [path, before.read(path)] as const);
+  const references = await referencesLeft(new Map(formerly), after);
   return [
     ...found,
-    ...(await referencesLeft(edits, before, after))
-      .filter(({ path }) => !marked.has(path))
-      .map(obstacleText),
+    ...references.filter(({ path }) => !marked.has(path)).map(obstacleText),
     ...(await servedTwice(edits, before, after)),
   ];
-}
-
-async function referencesLeft(
-  edits: readonly Edit[],
-  before: Project,
-  after: Project,
-): Promise<Obstacle[]> {
-  const changes = edits.map(({ path }) => ({
-    path,
-    now: before.read(path),
-    content: after.read(path),
-    isMerged: true,
-  }));
-  const sources = await changedSources(changes);
-  return referencesTo({ changes, sources }, after);
 }
 
 /** The routes of a person whose URLs are those of new routes. */
