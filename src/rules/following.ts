@@ -11,7 +11,7 @@ import { findModel, modelReferredBy, modelsReferringTo, tableOf } from '../proje
 import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
-import { changesGuard, ownModel, type View, type Views } from '../view/view';
+import { changesGuard, isMade, ownModel, type View, type Views } from '../view/view';
 import { refuseConflicts, textsOf, withKnownPages } from './part-texts';
 import { carry, type PartFiles } from './difference';
 import {
@@ -101,8 +101,7 @@ interface FollowingParts {
 export async function followers(views: Views): Promise<Followers> {
   const [{ app, names }] = views;
   const { model } = names;
-  const isChange = (view: View): boolean =>
-    changesGuard(view) || (view.wants.route && view.route.existing === undefined);
+  const isChange = (view: View): boolean => changesGuard(view) || isMade(view);
   return !app.isOurs || model === undefined || !views.some(isChange)
     ? NOBODY
     : followersOf(app, model, resourceOf(names));

@@ -8,6 +8,7 @@ import {
   findClass,
   functionsIn,
   hasMember,
+  methodsIn,
 } from '../python/queries';
 import { BODY, indented } from '../python/lines';
 import type { ClassPlace } from '../project/class-place';
@@ -188,11 +189,6 @@ function changedMethods(
   });
 }
 
-function methodsIn(source: PythonSource, className: string): Definition[] {
-  const owner = findClass(source, className);
-  return owner ? functionsIn(owner.node) : [];
-}
-
 /**
  * The file with a method of a form as it would be made now.
  *
@@ -269,6 +265,6 @@ export function lackOfField(path: string, columns: readonly Column[]): string {
   return lines.join('\n');
 }
 
-function namesOf(named: readonly { readonly name: string }[]): string {
+export function namesOf(named: readonly { readonly name: string }[]): string {
   return enumeration(named.map(({ name }) => name));
 }

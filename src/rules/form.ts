@@ -4,7 +4,6 @@ import { type Edit, inserted } from '../edit';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { needsValue } from '../project/column-roles';
-import type { Column } from '../project/column-type';
 import {
   type Assignment,
   assignmentsIn,
@@ -27,11 +26,10 @@ import type { Templates } from '../templates/templates';
 import { helpersIn } from '../view/form-fields';
 import { fieldsOf, type FormModel, type FormState } from '../view/form-state';
 import { formValues, generatedForm } from '../view/form-values';
-import type { View } from '../view/view';
+import { isMade, type View } from '../view/view';
 import { refuseClashes } from './clashes';
-import { type FormChange, growForm, isField, lackOfField, linesFor } from './form-class';
+import { type FormChange, growForm, isField, lackOfField, linesFor, namesOf } from './form-class';
 import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
-import { isMade } from './refused-view';
 import { registerClass } from './registration/registered-class';
 
 /**
@@ -59,8 +57,6 @@ export function addForm(views: readonly View[], change: Outcome = NOTHING): Outc
 function needsForm(view: View): boolean {
   return view.form !== undefined && (view.app.isOurs || isMade(view) || view.replaceTemplate);
 }
-
-type Named = Pick<Column, 'name'>;
 
 /**
  * Adds to an existing form what it lacks of these columns, and has it check what the model refuses.
@@ -280,8 +276,4 @@ function definedIn(module: PythonSource): { name: string; statement: Node }[] {
     ...functionsIn(root),
     ...topClassesOf(module),
   ];
-}
-
-function namesOf(named: readonly Named[]): string {
-  return enumeration(named.map(({ name }) => name));
 }

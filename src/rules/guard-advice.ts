@@ -7,7 +7,7 @@ import type { TakenOver } from '../view/guard-state';
 import { keptMethod } from '../view/controller-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, haveRecords } from '../view/readers';
-import { ownModel, type View, type Views } from '../view/view';
+import { isMade, ownModel, type View, type Views } from '../view/view';
 import { modelOfClass } from '../naming/class-names';
 import { withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
@@ -45,9 +45,9 @@ export function adviseGuards(
  * for admins, beside routes with a guard, or with the users who sign in and what sign-in keeps of them.
  */
 function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
-  const { guard, hasAuth, names, route, wants } = view;
+  const { guard, hasAuth, names, route } = view;
   const { path } = names.route;
-  if (route.existing || !wants.route) {
+  if (!isMade(view)) {
     return [];
   }
   if (guard?.takenOver) {
@@ -115,9 +115,7 @@ function adviseSignIn(views: readonly View[], option: GuardOption | undefined): 
 function adviseDeclined(views: readonly View[]): Note[] {
   const [word] = views.flatMap(({ declined }) => declined ?? []);
   const paths = views
-    .filter(
-      ({ names, route, wants }) => wants.route && !route.existing && decoratorOf(word, names.route),
-    )
+    .filter((view) => isMade(view) && decoratorOf(word, view.names.route))
     .map(({ names }) => names.route.path);
   const [path, ...others] = new Set(paths);
   const what =

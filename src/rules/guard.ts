@@ -92,7 +92,7 @@ function refuseWithoutFunction(
 }
 
 /** Whether a route shows the form that the view takes, or takes the form that it shows. */
-function isPartOf({ names: { action } }: View, { endpoint }: ExistingRoute): boolean {
+export function isPartOf({ names: { action } }: View, { endpoint }: ExistingRoute): boolean {
   const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
   const other = actionOf(endpoint);
   return other !== undefined && (other === sendsTo || other === showsAgain);

@@ -11,7 +11,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import { shapeOf } from '../project/existing-routes';
 import { functionIn, parametersOf } from '../python/queries';
 import { plainUrl } from '../view/plain-code';
-import type { View } from '../view/view';
+import { isMade, type View } from '../view/view';
 import { decoratorOf } from '../naming/guards';
 import { singularOf } from '../naming/words';
 import { scopeIn } from '../view/owner-scope';
@@ -97,8 +97,9 @@ export function refuseTakenUrl({ names, route: { methods, taken }, wants }: View
  *
  * @throws SchematicsException with a URL that works.
  */
-function refuseUnfitUrl({ data, names, route: { existing }, wants }: View): void {
-  if (!wants.route || existing || data === undefined) {
+function refuseUnfitUrl(view: View): void {
+  const { data, names } = view;
+  if (!isMade(view) || data === undefined) {
     return;
   }
   const { parameters, path } = names.route;
@@ -131,12 +132,12 @@ function isNumber(parameters: readonly UrlParameter[], name: string): boolean {
  *
  * @throws SchematicsException if an existing method would serve it.
  */
-function refuseOwnersMethod({ controller, guard, names, route, wants }: View): void {
+function refuseOwnersMethod(run: View): void {
+  const { controller, guard, names } = run;
   const { controller: own, model, route: asked, view } = names;
   const isOpen = decoratorOf(guard?.word, asked) === undefined;
-  const isNew = wants.route && !route.existing;
   const scope = controller.place && model && scopeIn(controller.place, model);
-  if (isOpen && isNew && controller.owner && scope?.query !== undefined) {
+  if (isOpen && isMade(run) && controller.owner && scope?.query !== undefined) {
     const other = pascalCase(singularOf(view.split('.').at(-2) ?? ''));
     throw new SchematicsException(
       `${own.className} shows each user only their own ${model?.pluralPhrase}, so it cannot serve ${asked.path}, which would be ` +
@@ -180,11 +181,6 @@ function refuseUnable(view: View): void {
   if (usesForm || method === 'POST' || hasButton) {
     requireForms(app, names.view);
   }
-}
-
-/** Whether the run makes the route of a view. */
-export function isMade({ route, wants }: View): boolean {
-  return wants.route && !route.existing;
 }
 
 /**

@@ -6,7 +6,7 @@ import { methodOf } from '../project/controllers';
 import { keptMethod } from '../view/controller-state';
 import { actionLinks } from '../view/page-links';
 import type { Pages } from '../view/pages';
-import { ownModel, type View, type Views } from '../view/view';
+import { isMade, ownModel, type View, type Views } from '../view/view';
 import { aboutTable, adviseTables } from './migration-advice';
 import { info, type Note, type Outcome, routeNote, warning } from './outcome';
 import type { ResourceNames } from '../naming/resource-names';
@@ -52,15 +52,15 @@ export function reportOnView(
 }
 
 /** Names the page that should link to a new view, if it exists without a link. */
-function adviseLink({ app, layout, names, route, wants }: View): Note[] {
+function adviseLink(view: View): Note[] {
+  const { app, layout, names, route } = view;
   const { isOurs, project } = app;
   const { action, templateFolder } = names;
-  const isNew = wants.route && !route.existing;
   const source = action === 'show' || action === 'create' ? 'index' : 'show';
   const path = `${layout.templates}/${templateFolder}/${source}.html`;
   const endpoint = `${route.endpoints}.${action}`;
   return !isOurs &&
-    isNew &&
+    isMade(view) &&
     action &&
     action !== 'index' &&
     project.has(path) &&

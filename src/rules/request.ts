@@ -1,6 +1,6 @@
 // Specs: spec/manifest/commands.spec.ts
 import type { ManifestAction, ManifestRequest } from '../manifest/format';
-import { ACTIONS, actionOf } from '../naming/actions';
+import { actionOf } from '../naming/actions';
 import type { ModelNames } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf, type ViewNames } from '../naming/view-names';
@@ -10,7 +10,8 @@ import type { Project } from '../project/project';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardedBy } from '../project/route-guards';
 import type { ModelState } from '../view/model-state';
-import { changesGuard, ownModel, type View, type Views } from '../view/view';
+import { changesGuard, hasMethod, isMade, ownModel, type View, type Views } from '../view/view';
+import { isPartOf } from './guard';
 
 /**
  * Has the manifest of their resource keep what views are, as this run leaves them.
@@ -149,28 +150,21 @@ export function ownedBy(model: ModelNames | undefined): { readonly resource: str
 
 /** A view, and the routes that get its guard along with it. */
 function actionsOf(view: View): [string, ManifestAction][] {
-  const { app, controller, guard, isOpened, names, page, resource, route, wants } = view;
+  const { app, controller, guard, isOpened, names, page, resource, route } = view;
   const { action } = names;
-  const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
-  const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
-  const isMade = wants.route && !route.existing;
   const hasNewCode =
     controller.generated !== undefined || (page?.isOwn && page.existing === undefined);
   const isAlone = action !== undefined && resource === undefined && hasNewCode;
   const own: ManifestAction = {
-    ...(isMade && { route: names.route.path, guard: 'none' }),
+    ...(isMade(view) && { route: names.route.path, guard: 'none' }),
     ...(isAlone && { made: 'alone' }),
-    ...(hasMethod && { controller: names.controller.className }),
+    ...(hasMethod(view) && { controller: names.controller.className }),
     ...(isOpened && { guard: 'none' }),
     ...(guard && isOwnGuard(view) && { guard: guard.word }),
   };
   const others = route.own
     .filter(({ endpoint }) => endpoint !== names.route.endpoint)
-    .filter(({ endpoint }) => {
-      const other = actionOf(endpoint);
-      const isAlong = action && other && (other === sendsTo || other === showsAgain);
-      return app.isOurs && (resource ?? isAlong);
-    });
+    .filter((each) => app.isOurs && (resource ?? isPartOf(view, each)));
   return [
     ...(changesGuard(view)
       ? others.flatMap((each): [string, ManifestAction][] => {

@@ -15,7 +15,7 @@ import type { RouteValues } from '../templates/code-values';
 import { typedParameters } from '../view/template-values';
 import { ownBlueprint } from '../view/blueprint-state';
 import { viewFunction } from '../view/plain-code';
-import type { View, Views } from '../view/view';
+import { hasMethod, isMade, type View, type Views } from '../view/view';
 import { refuseClashes } from './clashes';
 import { edited, type Note, type Outcome, warning } from './outcome';
 import { refuseCircle } from './registration/circles';
@@ -25,7 +25,7 @@ export function addRoutes(views: Views): Outcome {
   const [first] = views;
   const kept = views.flatMap((view) => keptWarnings(view));
   const { file: path, found } = ownBlueprint(first);
-  const missing = views.filter(({ route, wants }) => wants.route && !route.existing);
+  const missing = views.filter(isMade);
   if (missing.length === 0 || found === undefined) {
     return edited([], ...kept);
   }
@@ -119,10 +119,6 @@ function returnsText({ controller, names }: View): boolean {
   return method
     ? method.node.child('return_type')?.text === 'str'
     : owner === undefined && names.template !== undefined;
-}
-
-function hasMethod({ controller }: View): boolean {
-  return controller.owner !== undefined || controller.generated !== undefined;
 }
 
 /** Warnings about an existing route with another URL, or without a call of the controller. */

@@ -54,6 +54,16 @@ export function changesGuard({ guard, isOpened }: View): boolean {
   return isOpened || (guard !== undefined && !guard.takenOver);
 }
 
+/** Whether the run makes the route of a view. */
+export function isMade({ route, wants }: View): boolean {
+  return wants.route && !route.existing;
+}
+
+/** Whether the project has the method of a view, or the run makes it. */
+export function hasMethod({ controller }: View): boolean {
+  return controller.owner !== undefined || controller.generated !== undefined;
+}
+
 /** The state of the view's own model; undefined for a page without one. */
 export function ownModel({
   models,
