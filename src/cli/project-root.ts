@@ -62,6 +62,8 @@ function holdsApplication(folder: string): boolean {
   return ['.', ...packagesIn('.'), 'src', ...packagesIn('src')].some((place) =>
     files
       .filesIn(place)
-      .some((name) => name.endsWith('.py') && /\bFlask\(/.test(files.text(join(place, name)))),
+      .some(
+        (name) => name.endsWith('.py') && /\bFlask\(/.test(files.text(join(place, name)) ?? ''),
+      ),
   );
 }

@@ -12,7 +12,7 @@ const SETTINGS: readonly (readonly [file: string, table: string])[] = [
 /** The columns that the formatter of a project leaves a line: 88 unless it says otherwise. */
 export function lineLengthOf(files: Files): number {
   const found = SETTINGS.flatMap(([file, table]) => {
-    const tables = (files.has(file) ? (files.text(file) ?? '') : '').split(/^[ \t]*(?=\[)/m);
+    const tables = (files.text(file) ?? '').split(/^[ \t]*(?=\[)/m);
     const own = tables.find((each) =>
       table === '' ? !each.startsWith('[') : each.startsWith(`[${table}]`),
     );

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { hasCode } from '../errors';
 import type { Files } from './files';
 
 /** Files with the staged changes of this run on top. Each is read once. */
@@ -24,23 +23,18 @@ export class StagedFiles implements Files {
 
   read(path: string): Buffer | undefined {
     if (!this.#contents.has(path)) {
-      this.#contents.set(
-        path,
-        unlessMissing(() => this.found.read(path)),
-      );
+      this.#contents.set(path, this.found.read(path));
     }
     return this.#contents.get(path);
   }
 
   text(path: string): string | undefined {
-    return this.#contents.has(path)
-      ? this.#contents.get(path)?.toString()
-      : unlessMissing(() => this.found.text(path));
+    return this.#contents.has(path) ? this.#contents.get(path)?.toString() : this.found.text(path);
   }
 
   /** A file as it was before any change was staged. */
   formerly(path: string): string | undefined {
-    return unlessMissing(() => this.found.text(path));
+    return this.found.text(path);
   }
 
   filesIn(folder: string): readonly string[] {
@@ -74,16 +68,4 @@ export class StagedFiles implements Files {
 /** What the paths of a folder's files start with: nothing for `.`, the project itself. */
 function startOf(folder: string): string {
   return posix.join(folder, '/').replace(/^\.\//, '');
-}
-
-/** A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. */
-function unlessMissing<Content>(read: () => Content): Content | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) {
-      return undefined;
-    }
-    throw error;
-  }
 }

@@ -7,6 +7,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hasCode } from '../../errors';
 import type { Files } from '../../project/files';
 import { StagedFiles } from '../../project/staged-files';
 import type { StagedFile } from '../commit/planned-edit';
@@ -27,20 +28,17 @@ export class DiskFiles implements Files {
     return this.#stats(path)?.isFile() ?? false;
   }
 
-  /** @throws the system's error if the file is missing. */
-  read(path: string): Buffer {
+  read(path: string): Buffer | undefined {
     const content = contentAt(`${this.root}/${path}`);
-    this.#found.set(path, this.#found.get(path) ?? content);
+    if (content) {
+      this.#found.set(path, this.#found.get(path) ?? content);
+    }
     return content;
   }
 
-  /**
-   * Faster than `read`, but not for a file that the run changes: `found` lacks it.
-   *
-   * @throws the system's error if the file is missing.
-   */
-  text(path: string): string {
-    return contentAt(`${this.root}/${path}`).toString();
+  /** Faster than `read`, but not for a file that the run changes: `found` lacks it. */
+  text(path: string): string | undefined {
+    return contentAt(`${this.root}/${path}`)?.toString();
   }
 
   filesIn(folder: string): readonly string[] {
@@ -112,9 +110,19 @@ export class ProjectFiles extends StagedFiles {
   }
 }
 
-/** Does not wait for somebody who writes into a pipe: to whoever plans the edit, it is empty, and no file. */
-function contentAt(path: string): Buffer {
-  return statSync(path).isFIFO() ? Buffer.alloc(0) : readFileSync(path);
+/**
+ * A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. Does not wait for somebody
+ * who writes into a pipe: to whoever plans the edit, it is empty, and no file.
+ */
+function contentAt(path: string): Buffer | undefined {
+  try {
+    return statSync(path).isFIFO() ? Buffer.alloc(0) : readFileSync(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** What a folder has; nothing if it is missing, not a folder, or cannot be read. */
