@@ -99,14 +99,12 @@ export function findField(
     );
   }
   if (field === undefined) {
-    const near = nearestWord(
-      typed,
-      named.map(({ name }) => name),
-    );
+    const known = named.map(({ name }) => name);
+    const near = nearestWord(typed, known);
     throw new UsageError(
       `${className} has no field ${quoted(typed)}. ` +
         (near === undefined
-          ? `It has ${named.map(({ name }) => name).join(', ')}.`
+          ? `It has ${known.join(', ')}.`
           : `Did you mean scaffold ${command} ${names.name} ${near}${rest}?`),
     );
   }

@@ -6,7 +6,7 @@ import { FIELD_TYPES, MODIFIERS } from '../fields/words';
 import { ACTION_NAMES } from '../naming/actions';
 import { PART_NAMES } from '../naming/auth-parts';
 import { GUARDS } from '../naming/guards';
-import { enumeration, nearestWord, pascalCase, quoted } from '../naming/spelling';
+import { capitalize, pascalCase, quoted, wordMeant } from '../naming/spelling';
 import { SCRIPTS, type Shell, SHELLS } from './completion-scripts';
 import { applicationRoot } from './project-root';
 
@@ -59,11 +59,8 @@ export function answer(
   commands: readonly Command[],
 ): string {
   if (!isShell(shell)) {
-    const near = nearestWord(shell, SHELLS);
-    throw new UsageError(
-      `scaffold does not complete words in ${quoted(shell)}. ` +
-        (near === undefined ? `Use ${enumeration(SHELLS)}.` : `Did you mean ${near}?`),
-    );
+    const advice = capitalize(wordMeant(shell, SHELLS));
+    throw new UsageError(`scaffold does not complete words in ${quoted(shell)}. ${advice}`);
   }
   if (words.length === 0) {
     return SCRIPTS[shell];

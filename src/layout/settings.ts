@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { withLineEnds } from '../line-ends';
-import { nearestWord } from '../naming/spelling';
+import { capitalize, wordMeant } from '../naming/spelling';
 import type { Files } from '../project/files';
 import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey, placeIn } from './finding';
 
@@ -104,11 +104,9 @@ async function parsed(path: string, text: string): Promise<Table> {
 function settingOf(key: string, value: unknown, from: string): [LayoutKey, Finding] {
   const known = LAYOUT_KEYS.find((each) => each === key);
   if (known === undefined) {
-    const near = nearestWord(key, LAYOUT_KEYS);
-    throw new SchematicsException(
-      `${from}: unknown key ${key}. ` +
-        (near === undefined ? `The keys are ${LAYOUT_KEYS.join(', ')}.` : `Did you mean ${near}?`),
-    );
+    const keys = `the keys are ${LAYOUT_KEYS.join(', ')}.`;
+    const advice = capitalize(wordMeant(key, LAYOUT_KEYS, keys));
+    throw new SchematicsException(`${from}: unknown key ${key}. ${advice}`);
   }
   if (SHOWN.includes(known)) {
     throw new SchematicsException(
@@ -140,5 +138,5 @@ function placeOf(path: string, text: string, key: string): string {
 }
 
 function textOf(files: Files, path: string): string {
-  return files.has(path) ? (files.read(path)?.toString() ?? '') : '';
+  return files.read(path)?.toString() ?? '';
 }

@@ -1,6 +1,6 @@
 // Specs: spec/make-auth/index.spec.ts
 import { UsageError } from '../errors';
-import { enumeration, nearestWord, quoted, wordsIn } from './spelling';
+import { quoted, wordMeant, wordsIn } from './spelling';
 
 /** The parts of sign-in that can be left out, and the module that only an application with the part has. */
 export const PARTS = {
@@ -28,11 +28,8 @@ export function partsWithout(without: string | readonly string[] = []): ChosenPa
   const typed = wordsIn(without);
   const wrong = typed.find((word) => !(word in PARTS));
   if (wrong !== undefined) {
-    const near = nearestWord(wrong, PART_NAMES);
-    throw new UsageError(
-      `--without ${quoted(wrong)} is not a part of sign-in: ` +
-        (near === undefined ? `use ${enumeration(PART_NAMES)}.` : `did you mean ${near}?`),
-    );
+    const advice = wordMeant(wrong, PART_NAMES);
+    throw new UsageError(`--without ${quoted(wrong)} is not a part of sign-in: ${advice}`);
   }
   return partsThat((name) => !typed.includes(name));
 }

@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { UsageError } from '../errors';
 import { type Action, ACTION_NAMES, actionOf, ACTIONS, isOfRecord } from './actions';
-import { nearestWord, quoted } from './spelling';
+import { quoted, wordMeant } from './spelling';
 
 /** Who may see and change the records of a view, as typed after `--guard`. */
 export type Guard = 'users' | 'users-write' | 'owner' | 'owner-write' | 'admin';
@@ -62,9 +62,8 @@ export function guardNamed(typed: string): GuardOption {
   const words = [...GUARD_NAMES, 'none'] as const;
   const found = words.find((word) => word === typed);
   if (found === undefined) {
-    const near = nearestWord(typed, words);
-    const known = near === undefined ? `use one of ${words.join(', ')}.` : `did you mean ${near}?`;
-    throw new UsageError(`--guard ${quoted(typed)} is not a guard: ${known}`);
+    const advice = wordMeant(typed, words, `use one of ${words.join(', ')}.`);
+    throw new UsageError(`--guard ${quoted(typed)} is not a guard: ${advice}`);
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { type Action, ACTION_NAMES, actionOf, type Actions, ACTIONS } from './ac
 import type { ModelNames } from './class-names';
 import { checkOwner } from './guards';
 import { segmentsOf } from './segments';
-import { enumeration, nearestWord, quoted, wordsIn } from './spelling';
+import { enumeration, quoted, wordMeant, wordsIn } from './spelling';
 import { MAIN, MAINS, type ViewNames, viewNames } from './view-names';
 import type { ViewOptions } from './view-options';
 
@@ -102,11 +102,9 @@ export function actionsOf(only: ResourceOptions['only']): Actions {
   const typed = wordsIn(listed);
   const wrong = typed.find((word) => actionOf(word) === undefined);
   if (wrong !== undefined) {
-    const near = nearestWord(wrong, [...ACTION_NAMES, 'delete']);
-    throw new UsageError(
-      `--only ${quoted(wrong)} is not an action: ` +
-        (near === undefined ? `they are ${enumeration(ACTION_NAMES)}.` : `did you mean ${near}?`),
-    );
+    const known = `they are ${enumeration(ACTION_NAMES)}.`;
+    const advice = wordMeant(wrong, [...ACTION_NAMES, 'delete'], known);
+    throw new UsageError(`--only ${quoted(wrong)} is not an action: ${advice}`);
   }
   const wanted = new Set(typed.map(actionOf));
   const [first, ...others] = ACTION_NAMES.filter((action) => wanted.has(action));

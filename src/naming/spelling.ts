@@ -77,6 +77,16 @@ export function columnLabel(name: string): string {
 /** The most letters that a slip changes. Two letters that changed places count as two. */
 const LONGEST_SLIP = 2;
 
+/** What to do about a word that is none of these: `did you mean bash?`, or what they are. */
+export function wordMeant(
+  typed: string,
+  words: readonly string[],
+  known = `use ${enumeration(words)}.`,
+): string {
+  const near = nearestWord(typed, words);
+  return near === undefined ? known : `did you mean ${near}?`;
+}
+
 /** The word that was probably meant; undefined if what was typed is one of the words, or near to none. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   if (words.includes(typed)) {

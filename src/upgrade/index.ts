@@ -3,7 +3,7 @@ import type { App } from '../app/app';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
-import { enumeration, nearestWord, quoted, wordsIn } from '../naming/spelling';
+import { capitalize, quoted, wordMeant, wordsIn } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/outcome';
@@ -82,11 +82,8 @@ async function namesOf(app: App, typed: readonly string[] | string): Promise<str
     if (await unknownResource(app, wrong)) {
       continue;
     }
-    const near = nearestWord(wrong, known);
-    throw new UsageError(
-      `There is nothing called ${quoted(wrong)} to upgrade. ` +
-        (near === undefined ? `Use ${enumeration(known)}.` : `Did you mean ${near}?`),
-    );
+    const advice = capitalize(wordMeant(wrong, known));
+    throw new UsageError(`There is nothing called ${quoted(wrong)} to upgrade. ${advice}`);
   }
   return asked.length > 0 ? [...new Set(asked)] : known;
 }

@@ -6,14 +6,7 @@ import { parseField } from '../fields/grammar';
 import type { Field } from '../fields/words';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { type Guard, GUARDS, USER } from '../naming/guards';
-import {
-  enumeration,
-  nearestWord,
-  pascalCase,
-  quoted,
-  snakeCase,
-  withArticle,
-} from '../naming/spelling';
+import { pascalCase, quoted, snakeCase, withArticle, wordMeant } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { keyOf } from '../project/column-roles';
@@ -119,16 +112,12 @@ function findAsked(columns: readonly string[], all: readonly string[], asked: st
   const isAsked = (column: string): boolean => [column, nameOf(column)].includes(asked);
   const found = columns.find(isAsked);
   if (found === undefined) {
-    const names = columns.map(nameOf);
-    const near = nearestWord(asked, names);
-    throw new UsageError(
-      `--owner ${quoted(asked)} is no field that refers to one user: ` +
-        (near !== undefined
-          ? `did you mean ${near}?`
-          : names.length > 0
-            ? `use ${enumeration(names)}.`
-            : `add ${all.some(isAsked) ? 'editor' : asked.replace(/_id$/, '')}:references:users to the fields.`),
-    );
+    const name = all.some(isAsked) ? 'editor' : nameOf(asked);
+    const advice =
+      columns.length > 0
+        ? wordMeant(asked, columns.map(nameOf))
+        : `add ${name}:references:users to the fields.`;
+    throw new UsageError(`--owner ${quoted(asked)} is no field that refers to one user: ${advice}`);
   }
   return found;
 }
@@ -185,14 +174,8 @@ export async function ownerState(
     ({ kind, references }) => kind !== 'many' && targets.includes(references ?? ''),
   );
   const own = found.map(({ name }) => name);
-  const named =
-    asked === undefined
-      ? undefined
-      : findAsked(
-          own,
-          columns.map(({ name }) => name),
-          asked,
-        );
+  const all = columns.map(({ name }) => name);
+  const named = asked === undefined ? undefined : findAsked(own, all, asked);
   refuseOther(child, known, named);
   const elsewhere = await ownersOf(project, child);
   const wanted = [named, known, ...elsewhere, ...OWNERS.map((name) => `${name}_id`)];
