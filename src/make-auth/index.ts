@@ -23,7 +23,7 @@ import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
 import { nextStep, noted, NOTHING, type Outcome, tell } from '../rules/outcome';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { registerClass } from '../rules/registration/registered-class';
-import { requirementEdits, REQUIREMENTS } from '../rules/requirements';
+import { PRODUCTION, requirementEdits } from '../rules/requirements';
 import { ourDigest } from '../templates/our-templates';
 import { checkProject } from './checks';
 import { type AuthProject, BLUEPRINT, lookForAuth, textOf } from './look';
@@ -79,7 +79,7 @@ export function makeAuth({
       ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
       ...addToApplication(auth),
-      ...requirementEdits(project, textOf(project, REQUIREMENTS), packages),
+      ...requirementEdits(project, textOf(project, PRODUCTION), packages),
       ...texts.flatMap((outcome) => outcome.edits),
       ...tokens.edits,
       ...(auth.hasApi ? missingFiles(project, apiFiles(project, true)) : []),

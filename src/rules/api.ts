@@ -36,7 +36,7 @@ import { ownModel, type View } from '../view/view';
 import { registerBlueprint } from './registration/blueprint-registration';
 import { nestBlueprint } from './registration/nested-blueprint';
 import { carryParts, refuseConflicts } from './part-texts';
-import { installStep, requirementEdits, REQUIREMENTS } from './requirements';
+import { installStep, PRODUCTION, requirementEdits } from './requirements';
 import { addHelpers } from './resource-tests';
 
 export const API_FOLDER = 'app/api';
@@ -54,7 +54,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   const init = initOf(API_FOLDER);
   const source = await project.source(init);
   const nested = { package: state.module, variable: 'bp', alias: `${state.blueprint}_bp` };
-  const text = project.read(REQUIREMENTS)?.toString();
+  const text = project.read(PRODUCTION)?.toString();
   const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
   return allOf([
     edited(missingFiles(project, apiFiles(project, hasSignIn(project)))),
@@ -62,7 +62,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
     ...state.files.map((file) => addFile(project, state.name, file)),
     edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
     edited(await registered(project)),
-    edited(requirementEdits(project, text, readFileSync(join(FILES, REQUIREMENTS), 'utf8'))),
+    edited(requirementEdits(project, text, readFileSync(join(FILES, PRODUCTION), 'utf8'))),
   ]);
 }
 
@@ -233,7 +233,7 @@ export function reportApi(
   );
   return [
     ...routes,
-    ...(edits.some(({ path }) => path === REQUIREMENTS) ? [installStep(ownPython(project))] : []),
+    ...(edits.some(({ path }) => path === PRODUCTION) ? [installStep(ownPython(project))] : []),
     info(`${adviseAccess(state, isLike)} /api/docs describes it, and so does /api/openapi.json.`),
   ];
 }

@@ -4,8 +4,11 @@ import { withLineEnds } from '../line-ends';
 import type { Project } from '../project/project';
 import { nextStep, type Note } from './outcome';
 
-/** What production installs. */
-export const REQUIREMENTS = 'requirements.txt';
+/** What a server installs. */
+export const PRODUCTION = 'requirements.txt';
+
+/** What a developer installs besides. */
+export const DEVELOPMENT = 'requirements-dev.txt';
 
 /** What comes below this line is pinned because the packages above it need it. */
 export const NEEDED_HEADING = '# What those need';
@@ -19,9 +22,9 @@ export function requirementEdits(
   if (text === undefined) {
     return [];
   }
-  const others = project.text('requirements-dev.txt').replaceAll('\r\n', '\n');
+  const others = project.text(DEVELOPMENT).replaceAll('\r\n', '\n');
   const content = withLineEnds(text, (lines) => withRequirements(lines, wanted, others));
-  return content === text ? [] : [{ kind: 'replace', path: REQUIREMENTS, content }];
+  return content === text ? [] : [{ kind: 'replace', path: PRODUCTION, content }];
 }
 
 /** To install the packages that a run has added, by default in the environment that `scaffold setup` makes. */
@@ -30,7 +33,7 @@ export function installStep(python = VENV_PYTHON): Note {
     ...nextStep(
       python === VENV_PYTHON
         ? 'Install the new packages:\n  scaffold setup'
-        : `Install the new packages of ${REQUIREMENTS} in ${python.split('/')[0]}/.`,
+        : `Install the new packages of ${PRODUCTION} in ${python.split('/')[0]}/.`,
     ),
     doneBy: 'install',
   };

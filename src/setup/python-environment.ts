@@ -10,7 +10,8 @@ import {
   runVenvPython,
 } from './environment';
 import { findInstaller } from './installers';
-import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from './requirements';
+import { DEVELOPMENT, PRODUCTION } from '../rules/requirements';
+import { comparable, INCLUDE, readRequirements } from './requirements';
 
 /**
  * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and `requirements-dev.txt`,

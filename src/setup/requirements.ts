@@ -3,15 +3,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { changedLines, type TextChange } from '../manifest/kept-text';
 import { isWhole, type Lines, manifestPath, parsed, serialized } from '../manifest/format';
-import { NEEDED_HEADING } from '../rules/requirements';
+import { DEVELOPMENT, NEEDED_HEADING, PRODUCTION } from '../rules/requirements';
 import { type ReadyApp, StepError } from './step';
 import { runProgram } from './environment';
-
-/** What a server installs. */
-export const PRODUCTION = 'requirements.txt';
-
-/** What a developer installs besides. */
-export const DEVELOPMENT = 'requirements-dev.txt';
 
 /** The first line of a generated file, until its versions are pinned. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
