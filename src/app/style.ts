@@ -3,14 +3,13 @@ import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
 import { INDENT } from '../python/lines';
-import { argumentOf, type Call, callOf, callsOf, functionsOf } from '../python/queries';
-import { importsWith } from '../python/imports';
+import { argumentOf, type Call, callOf, callsOf } from '../python/queries';
 import { relativeModule, topLevel } from '../python/import-statement';
 import type { PythonSource } from '../python/source';
-import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/node';
 import type { NamedImport, FormMacro } from '../templates/plain-values';
 import { nameIn, templateOf, templatesIn } from '../layout/jinja';
+import { functionsNamed, importsNamed } from '../layout/surroundings';
 import type { Project } from '../project/project';
 import type { Served } from '../project/served';
 
@@ -98,21 +97,15 @@ function returnedIn(sources: readonly PythonSource[]): Returned[] {
 /** The module that most files import a function from, if the function takes a template and any values. */
 function moduleOfRenderer(sources: Sources, name: string): string | undefined {
   const files = sources.containing(name);
-  const imports = files.flatMap((source) =>
-    importsWith(source, name)
-      .filter(({ names }) => names.some((each) => each.name === name && each.local === name))
-      .map(({ module, node }) => ({ value: module, place: () => source.placeOf(node) })),
-  );
   const takesAny = files
-    .flatMap(functionsOf)
-    .filter((each) => each.name === name && scopeOf(each.node).type === 'module')
+    .flatMap((source) => functionsNamed(source, name))
     .every(({ node }) => {
       const parameters = node.child('parameters')?.namedChildren ?? [];
       const texts = parameters.filter(({ isExtra }) => !isExtra).map(({ text }) => text);
       const needed = texts.filter((each) => !each.startsWith('*') && !each.includes('='));
       return needed.length < 2 && texts.at(-1)?.startsWith('**') === true;
     });
-  return takesAny ? majority(imports)?.value : undefined;
+  return takesAny ? majority(importsNamed(files, name))?.value : undefined;
 }
 
 /** Whether an application queries by `Post.query` more often than by `select(Post)`. */

@@ -45,16 +45,14 @@ export function refusalOfName(name: string, column = name): string | undefined {
 const METHODS = { validate_: 'checks', filter_: 'filters' };
 
 /** The field of a form for whose method WTForms would take another one, and what that would do: `checks title`. */
-function fieldBehind(name: string, fields: ReadonlySet<string>): [field: string, does: string][] {
+export function fieldBehind(
+  name: string,
+  fields: ReadonlySet<string>,
+): [field: string, does: string][] {
   return Object.entries(METHODS).flatMap(([prefix, verb]) => {
     const field = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     return fields.has(field) ? [[field, `${verb} ${field}`]] : [];
   });
-}
-
-/** Whether WTForms would take a field for a method of another one. */
-export function isLikeMethod(name: string, fields: ReadonlySet<string>): boolean {
-  return fieldBehind(name, fields).length > 0;
 }
 
 /**

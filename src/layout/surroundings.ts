@@ -3,11 +3,12 @@ import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
 import { importsWith } from '../python/imports';
-import { callsOf, functionsOf } from '../python/queries';
+import { callsOf, type Definition, functionsOf } from '../python/queries';
 import { stringValue } from '../python/node';
+import type { PythonSource } from '../python/source';
 import { scopeOf } from '../python/statements';
 import { type FoundApplication, moduleIn } from './application';
-import { type Finding, majority, none, placeIn } from './finding';
+import { type Finding, majority, none, placeIn, type Sighting } from './finding';
 import type { Sources } from './sources';
 
 /** Files that name the packages that an application requires. */
@@ -81,6 +82,22 @@ export function authOf(sources: Sources, application: FoundApplication): Finding
   );
 }
 
+/** The modules that files import a name from, which they use as it is. */
+export function importsNamed(files: readonly PythonSource[], name: string): Sighting[] {
+  return files.flatMap((source) =>
+    importsWith(source, name)
+      .filter(({ names }) => names.some((each) => each.name === name && each.local === name))
+      .map(({ module, node }) => ({ value: module, place: () => source.placeOf(node) })),
+  );
+}
+
+/** The functions of this name that a module defines for others. */
+export function functionsNamed(source: PythonSource, name: string): Definition[] {
+  return functionsOf(source).filter(
+    (each) => each.name === name && scopeOf(each.node).type === 'module',
+  );
+}
+
 /** The module that most files import a name from, or else the one that defines it as a function. */
 export function moduleOfName(
   sources: Sources,
@@ -91,18 +108,15 @@ export function moduleOfName(
   const local = (module: string): string =>
     module.startsWith(start) ? module.slice(start.length) : module;
   const files = sources.containing(name);
-  const imported = files.flatMap((source) =>
-    importsWith(source, name)
-      .filter(({ names }) => names.some((each) => each.name === name && each.local === name))
-      .map(({ module, node }) => ({ value: local(module), place: () => source.placeOf(node) })),
-  );
+  const imported = importsNamed(files, name).map(({ place, value }) => ({
+    value: local(value),
+    place,
+  }));
   const defined = files.flatMap((source) =>
-    functionsOf(source)
-      .filter((each) => each.name === name && scopeOf(each.node).type === 'module')
-      .map(({ node }) => ({
-        value: moduleIn({ root }, source.path),
-        place: () => source.placeOf(node),
-      })),
+    functionsNamed(source, name).map(({ node }) => ({
+      value: moduleIn({ root }, source.path),
+      place: () => source.placeOf(node),
+    })),
   );
   return majority(imported) ?? majority(defined);
 }

@@ -3,7 +3,6 @@ import { addMissingImports, importInsertions } from '../python/add-import';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { importsWith } from '../python/imports';
 import { BODY, indented } from '../python/lines';
-import type { Node } from '../python/node';
 import { orderOf, placeIn } from '../python/order';
 import {
   assignmentsIn,
@@ -107,7 +106,9 @@ export function initialise(source: PythonSource, wanted: Initialised): PythonSou
   if (calls.some(({ receiver }) => receiver === name)) {
     return source;
   }
-  const others = calls.filter(({ node }) => isStatement(node) && alwaysRuns(statementOf(node)));
+  const others = calls.filter(
+    ({ node }) => node.parent?.type === 'expression_statement' && alwaysRuns(statementOf(node)),
+  );
   const last = others.at(-1);
   const isTaken = isNamed(source, source.root, name) && !isFrom(source, name, module);
   if (isTaken) {
@@ -143,10 +144,6 @@ function adjacent(calls: readonly Call[]): Call[] {
     return before === undefined || statementOf(before.node).endRow + 1 < statementOf(node).row;
   });
   return calls.slice(first);
-}
-
-function isStatement({ parent }: Node): boolean {
-  return parent?.type === 'expression_statement';
 }
 
 function isFrom(source: PythonSource, name: string, module: string): boolean {

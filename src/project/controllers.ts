@@ -1,4 +1,4 @@
-import type { ClassNames } from '../naming/class-names';
+import { type ClassNames, controllerNames } from '../naming/class-names';
 import { type Definition, functionIn, hasMember } from '../python/queries';
 import { classesNamed, type ClassPlace, lineageOf } from './class-place';
 import type { Project } from './project';
@@ -10,6 +10,11 @@ export async function findController(
 ): Promise<ClassPlace | undefined> {
   const found = await classesNamed(project, project.layout.controllers, names).next();
   return found.value ?? undefined;
+}
+
+/** Finds the controller of this class. */
+export function controllerOf(project: Project, className: string): Promise<ClassPlace | undefined> {
+  return findController(project, controllerNames(className, '', project.layout));
 }
 
 /** The class that defines a member of a controller: the controller itself or a base class. */

@@ -1,10 +1,9 @@
 // Specs: spec/project/registered-blueprints.spec.ts
 import { importsByName, isForTypesOnly, isImportedAt, meaningsOf } from '../python/imports';
-import { type Node, stringValue } from '../python/node';
+import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import type { FoundBlueprint } from './blueprints';
 import { moduleOf } from './class-place';
-import { blueprintOf, callsToRegister } from './register-calls';
 
 /** What its registrations put before what a blueprint has. */
 export interface BlueprintPrefixes {
@@ -12,16 +11,6 @@ export interface BlueprintPrefixes {
   readonly endpoints: string;
   /** What its URLs start with: `/blog`, or ''. */
   readonly prefix: string;
-}
-
-/** A call of `register_blueprint`, with the blueprint as written. */
-export interface RegisterCall {
-  readonly source: PythonSource;
-  readonly node: Node;
-  readonly receiver: string;
-  readonly blueprint: string;
-  readonly prefix: string | undefined;
-  readonly name: string | undefined;
 }
 
 /** Finds the blueprints that a name may mean: at a place of a file, or anywhere in it. */
@@ -53,16 +42,4 @@ export function namesAmong(known: readonly FoundBlueprint[]): FindsBlueprints {
     const found = new Set(meant.flatMap((each) => named.get(each) ?? []));
     return found.size > 1 ? known.filter((each) => found.has(each)) : [...found];
   };
-}
-
-/** The calls of a file that register blueprints. */
-export function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsToRegister(source.root).map((call) => ({
-    source,
-    node: call.node,
-    receiver: call.receiver ?? '',
-    blueprint: blueprintOf(call)?.text ?? '',
-    prefix: stringValue(call.keywords.get('url_prefix')),
-    name: stringValue(call.keywords.get('name')),
-  }));
 }

@@ -9,7 +9,14 @@ import {
   isGuard,
   strongest,
 } from '../naming/guards';
-import { argumentOf, type Call, callOf, callsOf, type Definition } from '../python/queries';
+import {
+  argumentOf,
+  type Call,
+  callOf,
+  callsOf,
+  decoratorsIn,
+  type Definition,
+} from '../python/queries';
 import { originalName } from '../python/imports';
 import type { Node } from '../python/node';
 import { type ExistingRoute, routesIn } from './existing-routes';
@@ -132,10 +139,6 @@ export function guardedBy(
 
 function routesOfFunction(source: ExistingRoute['source'], { name }: Definition): ExistingRoute[] {
   return routesIn(source).filter((each) => each.definition?.name === name);
-}
-
-function decoratorsIn({ statement }: Definition): Node[] {
-  return statement.namedChildren.filter(({ type }) => type === 'decorator');
 }
 
 function lastOf(definition: Definition, routes: readonly Node[]): Node | undefined {

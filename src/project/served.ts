@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { importsWith } from '../python/imports';
-import { remembered } from '../python/node';
+import { remembered, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
 import {
@@ -15,14 +15,8 @@ import {
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { isBelow, otherModules, pathsBelow } from './walk';
 import type { Project } from './project';
-import { mayRegister, registeredTogether } from './register-calls';
-import {
-  type BlueprintPrefixes,
-  type FindsBlueprints,
-  namesAmong,
-  type RegisterCall,
-  registerCallsIn,
-} from './registered-blueprints';
+import { blueprintOf, callsToRegister, mayRegister, registeredTogether } from './register-calls';
+import { type BlueprintPrefixes, type FindsBlueprints, namesAmong } from './registered-blueprints';
 
 /** What files of an application serve. */
 export interface Served {
@@ -227,8 +221,10 @@ function foldersOf(path: string): string[] {
 }
 
 /** What registers a blueprint, and the one that it is registered on. */
-interface BlueprintRegistration extends RegisterCall {
+interface BlueprintRegistration {
   readonly above: FoundBlueprint | undefined;
+  readonly name: string | undefined;
+  readonly prefix: string | undefined;
 }
 
 /** What registers each blueprint. Of several registrations, the first one counts. */
@@ -236,15 +232,19 @@ function registrationsOf(
   sources: readonly PythonSource[],
   named: FindsBlueprints,
 ): ReadonlyMap<FoundBlueprint, BlueprintRegistration> {
+  const calls = sources.flatMap((source) =>
+    callsToRegister(source.root).map((call) => ({ call, source })),
+  );
   return new Map(
-    sources
-      .flatMap(registerCallsIn)
-      .toReversed()
-      .flatMap((call) => {
-        const [above] = named(call.source, call.receiver, call.node);
-        const blueprints = named(call.source, call.blueprint, call.node);
-        return blueprints.map((each) => [each, { ...call, above }] as const);
-      }),
+    calls.toReversed().flatMap(({ call, source }) => {
+      const [above] = named(source, call.receiver ?? '', call.node);
+      const [name, prefix] = ['name', 'url_prefix'].map((each) =>
+        stringValue(call.keywords.get(each)),
+      );
+      return named(source, blueprintOf(call)?.text ?? '', call.node).map(
+        (each) => [each, { above, name, prefix }] as const,
+      );
+    }),
   );
 }
 

@@ -52,11 +52,16 @@ export function basesOf({ node }: Definition): Node[] {
   return list.filter(({ isExtra, type }) => !isExtra && type !== 'keyword_argument');
 }
 
+/** The decorators of a definition, with their `@`. */
+export function decoratorsIn({ statement }: Definition): Node[] {
+  return statement.namedChildren.filter(({ type }) => type === 'decorator');
+}
+
 /** The expressions after each `@`. */
-export function decoratorsOf({ statement }: Definition): Node[] {
-  return statement.namedChildren
-    .filter(({ type }) => type === 'decorator')
-    .flatMap((decorator) => decorator.namedChildren.find(({ isExtra }) => !isExtra) ?? []);
+export function decoratorsOf(definition: Definition): Node[] {
+  return decoratorsIn(definition).flatMap(
+    ({ namedChildren }) => namedChildren.find(({ isExtra }) => !isExtra) ?? [],
+  );
 }
 
 /** Whether a class has a method or an attribute of this name. */

@@ -261,14 +261,12 @@ function firstError(node: Node): Node {
 function firstOversight(text: string, root: Node): Node | undefined {
   const [outdated] = root.descendants('print_statement', 'exec_statement');
   const operator = text.includes('<>') ? root.descendants('<>')[0] : undefined;
-  const lonelyTry = root.descendants('try_statement').find(isLonelyTry);
+  const lonelyTry = root
+    .descendants('try_statement')
+    .find(({ children }) => !children.some(({ type }) => /^(except|finally)/.test(type)));
   const blocks = [root, ...root.descendants('block')];
   const misplaced = blocks.flatMap((block) => firstMisplaced(text, block) ?? []);
   return outdated ?? operator ?? lonelyTry ?? misplaced[0];
-}
-
-function isLonelyTry({ children }: Node): boolean {
-  return !children.some(({ type }) => /^(except|finally)/.test(type));
 }
 
 /** A block without statements, or its first statement with another indentation than the first one. */

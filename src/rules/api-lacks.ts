@@ -4,6 +4,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { linesAt } from '../manifest/kept-text';
 import { isGuard } from '../naming/guards';
 import { methodOf, ownerOf } from '../project/controllers';
+import { listed } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { guardOf, unknownGuards } from '../project/route-guards';
 import { isBelow, otherModules, pathsBelow } from '../project/walk';
@@ -43,8 +44,8 @@ export async function adviseLacks(
   if (isOpen && !isChosen && hasSignIn(project)) {
     throw new SchematicsException(
       `These lines may refuse people whom the API would let in: scaffold does not know what they do. Say who may use pages ` +
-        `and API, for example with \`scaffold make:resource ${name} --api --guard users\`, or --guard none for everybody:` +
-        linesOf(unknown),
+        `and API, for example with \`scaffold make:resource ${name} --api --guard users\`, or --guard none for everybody:\n` +
+        listed(unknown),
     );
   }
   return lacking(file.path, [
@@ -71,18 +72,13 @@ function unknownIn(views: readonly View[], hooks: readonly string[]): string[] {
   return [...routes.flatMap(unknownGuards), ...hooks];
 }
 
-function linesOf(found: readonly string[]): string {
-  return [...new Set(found)].map((line) => `\n  ${line}`).join('');
-}
-
 function lacking(path: string, own: readonly string[]): Note[] {
   return own.length === 0
     ? []
     : [
         warning(
           `${path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
-            'the same there:' +
-            linesOf(own),
+            `the same there:\n${listed(own)}`,
           path,
         ),
       ];

@@ -256,15 +256,17 @@ export function lackOfField(path: string, columns: readonly Column[]): string {
   const open = columns.filter((column) => !closed.includes(column));
   const lines = [
     ...(open.length > 0
-      ? [`${path} has no field for ${namesOf(open)}. Add one, or let the model set the value.`]
+      ? [
+          `${path} has no field for ${enumeratedNames(open)}. Add one, or let the model set the value.`,
+        ]
       : []),
     ...(closed.length > 0
-      ? [`${path} leaves out ${namesOf(closed)}, which no form should set.`]
+      ? [`${path} leaves out ${enumeratedNames(closed)}, which no form should set.`]
       : []),
   ];
   return lines.join('\n');
 }
 
-export function namesOf(named: readonly { readonly name: string }[]): string {
+export function enumeratedNames(named: readonly { readonly name: string }[]): string {
   return enumeration(named.map(({ name }) => name));
 }

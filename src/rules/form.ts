@@ -28,7 +28,14 @@ import { fieldsOf, type FormModel, type FormState } from '../view/form-state';
 import { formValues, generatedForm } from '../view/form-values';
 import { isMade, type View } from '../view/view';
 import { refuseClashes } from './clashes';
-import { type FormChange, growForm, isField, lackOfField, linesFor, namesOf } from './form-class';
+import {
+  type FormChange,
+  growForm,
+  isField,
+  lackOfField,
+  linesFor,
+  enumeratedNames,
+} from './form-class';
 import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
 
@@ -113,7 +120,7 @@ function keepForm(form: FormState, place: ClassPlace, templates: Templates): Out
       ? []
       : [
           warning(
-            `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
+            `${place.source.path} stays as it is: ${names.className} has no field for ${enumeratedNames(missing)}. ` +
               `Add to it:\n${indented(lines)}`,
             place.source.path,
           ),
@@ -152,7 +159,8 @@ function refuseOther({ fields, model }: FormState, { definition, source }: Class
       fields.some(({ name }) => name === column.name),
   );
   if (others.length + missing.length > 0) {
-    const differs = others.length > 0 ? `has ${enumeration(others)}` : `lacks ${namesOf(missing)}`;
+    const differs =
+      others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeratedNames(missing)}`;
     const { className } = model.names;
     throw new SchematicsException(
       `${source.placeOf(definition.node)}: ${definition.name} already exists and is not a form for ` +

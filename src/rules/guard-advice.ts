@@ -34,7 +34,7 @@ export function adviseGuards(
     ...(edits.length > 0 ? adviseSignIn(views, option) : []),
     ...adviseKeptGuards(first, option),
     ...(edits.length > 0 ? adviseOwner(first) : []),
-    ...firstUnread(views),
+    ...(views.map((view) => adviseUnread(view)).find((notes) => notes.length > 0) ?? []),
     ...views.flatMap(adviseTakeover),
     ...views.flatMap((view) => adviseOwnedParents(view, edits)),
   ];
@@ -208,11 +208,6 @@ function adviseTakeover(view: View): Note[] {
         ),
       ]
     : [];
-}
-
-/** What to say of the first of these views with something that not everybody may read. */
-function firstUnread(views: readonly View[]): Note[] {
-  return views.map((view) => adviseUnread(view)).find((notes) => notes.length > 0) ?? [];
 }
 
 /**

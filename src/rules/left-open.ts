@@ -1,10 +1,9 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { controllerNames } from '../naming/class-names';
 import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
 import { listed, withArticle } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
-import { findController, methodOf } from '../project/controllers';
+import { controllerOf, findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import { routesOf } from '../project/served';
@@ -65,10 +64,7 @@ async function openChildren({
   const openBelow = async (parent: string, id: string): Promise<OpenChild[]> => {
     const open: OpenChild[] = [];
     for (const child of await resourcesBelow(project, parent, id)) {
-      const place = await findController(
-        project,
-        controllerNames(child.controller, '', project.layout),
-      );
+      const place = await controllerOf(project, child.controller);
       const isScoped = place && callsOf(place.definition.node, model.records).length > 0;
       const routes = await routesOf(project, child.folder);
       const isOpen = routes.some((each) => isWeaker(guardOf(each), decoratorOf(plain, each)));
@@ -99,10 +95,7 @@ async function openOthers(project: Project, { guard, names }: View): Promise<str
   const isOfSignIn = (folder: string): boolean =>
     hasSignIn(project) && authRoutes(project.layout).startsWith(`${folder}/`);
   for (const other of await allResources(project, model)) {
-    const place = await findController(
-      project,
-      controllerNames(other.controller, '', project.layout),
-    );
+    const place = await controllerOf(project, other.controller);
     const scope = place && scopeIn(place, model);
     const isOpen = (await routesOf(project, other.folder)).some((each) => {
       const [known, wanted] = [guardOf(each), decoratorOf(guard.word, each)];

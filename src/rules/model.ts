@@ -67,17 +67,13 @@ function addOwner({ names, owner, place }: ModelState, { app }: ModelView): Outc
 }
 
 function editsFor(model: ModelState, view: ModelView): Edit[] {
+  const { init } = model.home;
   const home = model === ownModel(view) ? {} : { home: { resource: model.names.table } };
   // The package comes first, because its file may define the parent.
   return [
-    ...exportOf(view.layout.models, model),
+    ...(init ? registerClass(view.layout.models, init, model) : []),
     ...(model.isNew ? [...newModelEdits(model, home), ...childrenOf(model, view)] : []),
   ];
-}
-
-function exportOf(folder: string, model: ModelState): Edit[] {
-  const { init } = model.home;
-  return init ? registerClass(folder, init, model) : [];
 }
 
 /**

@@ -129,7 +129,7 @@ export function rememberFields(
 }
 
 /** What the manifest keeps of the names of a view. A run with these names makes the same. */
-export function namedRequest(
+function namedRequest(
   { controller, model, view }: Pick<ViewNames, 'view'> & Partial<ViewNames>,
   { namespace }: Pick<ViewOptions, 'namespace'>,
 ): ManifestRequest {

@@ -8,6 +8,7 @@ import { routesOf } from '../project/served';
 import { guardShown } from '../project/route-guards';
 import { apiPath } from '../view/api-state';
 import { namedLook } from '../view/asked';
+import { ownBlueprint } from '../view/blueprint-state';
 import { existingLooks } from '../view/present-guard';
 import { testsPath } from '../view/tests-state';
 
@@ -33,8 +34,8 @@ export async function unknownResource(app: App, resource: string): Promise<Manif
     return undefined;
   }
   const looks = [first, ...others];
-  const { blueprints, controller, model } = first.names;
-  const { folder } = blueprints.at(-1) ?? blueprints[0];
+  const { controller, model } = first.names;
+  const { folder } = ownBlueprint(first.names);
   const guard = guardShown(await routesOf(project, folder));
   const api = apiPath(project, { name: resource });
   const paths = [

@@ -3,14 +3,14 @@ import type { ModelNames } from '../naming/class-names';
 import { singularOf } from '../naming/words';
 import { isRecordTime, isSecret, keyOf } from '../project/column-roles';
 import type { Column, ColumnKind } from '../project/column-type';
-import { alike, type JsonType } from '../project/column-type-row';
+import { type JsonType } from '../project/column-type-row';
 import { COLUMN_TYPES } from '../project/column-types';
 import { defaultCode } from '../project/form-field';
 import { text } from '../python/literals';
 import type { ApiField } from '../templates/api-values';
 import type { ClassValues, ListValues } from '../templates/code-values';
 import type { Choices } from './choices';
-import { enumImports, formField, isOnForm } from './form-fields';
+import { enumImports, formField, isOnForm, keyType } from './form-fields';
 import type { ModelState } from './model-state';
 
 /** A field of a schema, the column that it stands for, and the application's own classes in its type. */
@@ -126,14 +126,6 @@ function refersTo(
   marker: 'Refers' | 'Shown' = 'Refers',
 ): string {
   return `${marker}(${className}.${key}${kind === 'many' ? `, many=${text(name)}` : ''})`;
-}
-
-function keyType({ keyKind }: Choices): JsonType {
-  return keyKind === 'uuid'
-    ? alike('UUID')
-    : COLUMN_TYPES[keyKind].isText
-      ? { sent: 'FilledText', got: 'str' }
-      : { sent: 'Int64', got: 'int' };
 }
 
 /** The type of a parameter: in a URL, all values are text. */

@@ -126,6 +126,10 @@ export function importOf(
 }
 
 /** The blueprint that has the view's route. */
-export function ownBlueprint({ blueprints }: { readonly blueprints: Blueprints }): BlueprintState {
+export function ownBlueprint<Each>({
+  blueprints,
+}: {
+  readonly blueprints: readonly [Each, ...Each[]];
+}): Each {
   return blueprints.at(-1) ?? blueprints[0];
 }

@@ -1,10 +1,11 @@
 // Specs: spec/rules/form.spec.ts
-import { isLikeMethod } from '../fields/field-name';
+import { fieldBehind } from '../fields/field-name';
 import type { ModelNames } from '../naming/class-names';
 import { FORM_MEMBERS } from '../naming/python-words';
 import { capitalize, columnLabel } from '../naming/spelling';
 import { isPrivilege, isRecordTime, isSecret } from '../project/column-roles';
 import type { Column } from '../project/column-type';
+import { alike, type JsonType } from '../project/column-type-row';
 import { COLUMN_TYPES } from '../project/column-types';
 import { defaultCode, type FieldShape, type FormAbilities } from '../project/form-field';
 import { text } from '../python/literals';
@@ -38,7 +39,7 @@ function isLeftOut(column: Column, columns: readonly Column[]): boolean {
     FORM_MEMBERS.has(name) ||
     name === 'Meta' ||
     name.startsWith('_') ||
-    isLikeMethod(name, new Set(columns.map((each) => each.name)));
+    fieldBehind(name, new Set(columns.map((each) => each.name))).length > 0;
   return isTaken || hasComputedDefault || isSecret(column) || isPrivilege(column);
 }
 
@@ -89,7 +90,7 @@ function shapeOf(
 ): FieldShape | undefined {
   const row = COLUMN_TYPES[column.kind];
   if (style) {
-    return row.plainField(column, style, choices && keyTypeOf(choices));
+    return row.plainField(column, style, choices && keyType(choices).got);
   }
   const { className, key, label } = choices ?? {};
   return row.field(
@@ -98,8 +99,13 @@ function shapeOf(
   );
 }
 
-function keyTypeOf({ keyKind }: Choices): string {
-  return keyKind === 'uuid' ? 'UUID' : COLUMN_TYPES[keyKind].isText ? 'str' : 'int';
+/** What stands for a record that a form or a request chooses: its key. */
+export function keyType({ keyKind }: Choices): JsonType {
+  return keyKind === 'uuid'
+    ? alike('UUID')
+    : COLUMN_TYPES[keyKind].isText
+      ? { sent: 'FilledText', got: 'str' }
+      : { sent: 'Int64', got: 'int' };
 }
 
 function isLiteral(value: string): boolean {

@@ -1,8 +1,8 @@
 // Specs: spec/rules/owner.spec.ts
-import { controllerNames, type ModelNames, modelOfFolder } from '../naming/class-names';
+import { type ModelNames, modelOfFolder } from '../naming/class-names';
 import { resourceOf, type ViewNames } from '../naming/view-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
-import { findController, methodOf } from '../project/controllers';
+import { controllerOf, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { usesName } from '../python/generated';
 import type { Node } from '../python/node';
@@ -64,7 +64,7 @@ async function scopeOf(
   model: ModelNames,
   { controller, name: resource }: RoutedResource,
 ): Promise<ParentScope | undefined> {
-  const place = await findController(project, controllerNames(controller, '', project.layout));
+  const place = await controllerOf(project, controller);
   const scope = place && scopeIn(place, model);
   return scope && { ...scope, owner: ownerIn(project, resource) };
 }

@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
-import { controllerNames, modelOfFolder } from '../naming/class-names';
+import { modelOfFolder } from '../naming/class-names';
 import { actionOf } from '../naming/actions';
 import {
   type Decorator,
@@ -16,12 +16,13 @@ import {
 import { withArticle } from '../naming/spelling';
 import { MAINS, resourceOf, type ViewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import { findController, ownerOf } from '../project/controllers';
+import { controllerOf, findController, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf, guardShown, unknownGuards } from '../project/route-guards';
 import type { TakenOver } from './guard-state';
 import { namedLook, type NamedLook } from './asked';
+import { ownBlueprint } from './blueprint-state';
 import { CURRENT_USER, MAY_CHANGE, parentScopes, type ParentScope, scopeIn } from './owner-scope';
 import { ADMINS, EVERYBODY, ownerPathOf, readersOfModel, USERS } from './readers';
 import { placedTakeover } from './placed-takeover';
@@ -48,7 +49,7 @@ async function presentGuard(
   option: GuardOption | undefined,
   view = names.view,
 ): Promise<PresentGuard> {
-  const routes = await routesOf(project, folderOf(names));
+  const routes = await routesOf(project, ownBlueprint(names).folder);
   const made = madeActions(project, names);
   const actions = routes.filter(({ endpoint }) => actionOf(endpoint) !== undefined);
   const meant = actions.length > 0 ? actions : routes;
@@ -76,11 +77,6 @@ async function presentGuard(
   return { routes, word: guardShown(meant) };
 }
 
-/** The folder of the routes of a view's resource. */
-function folderOf({ blueprints }: ViewNames): string {
-  return (blueprints.at(-1) ?? blueprints[0]).folder;
-}
-
 /**
  * The guard that new views take over from the resource that they belong to. What belongs to the record of an owner is for
  * users. A new resource of a guarded model lets in nobody whom the table of readers leaves out.
@@ -102,7 +98,9 @@ export async function guardTakenOver(
   if (guardOption(options.guard) !== undefined || !project.has(project.layout.auth) || isMain) {
     return undefined;
   }
-  const known = (await routesOf(project, folderOf(names))).map(({ endpoint }) => endpoint);
+  const known = (await routesOf(project, ownBlueprint(names).folder)).map(
+    ({ endpoint }) => endpoint,
+  );
   const isNew = looks.some((each) => {
     const { controller, route } = wantsOf(each.options);
     return (route || controller) && !known.includes(each.names.route.endpoint);
@@ -177,7 +175,7 @@ async function guardOfModel(
   for (const { controller, folder } of await resourcesOf(project, names.model)) {
     const routes = await routesOf(project, folder);
     guards.push(...routes.filter((each) => decoratorOf('users-write', each)).map(guardOf));
-    const place = await findController(project, controllerNames(controller, '', project.layout));
+    const place = await controllerOf(project, controller);
     isOwned ||= place !== undefined && scopeIn(place, names.model) !== undefined;
   }
   if (guards.length === 0 || guards.includes(undefined)) {
@@ -252,7 +250,8 @@ async function guardByParent(app: App, { names, options }: NamedLook): Promise<G
   const parent = names.parents.at(-1);
   const name = [...names.view.split('.').slice(0, -2), 'index'].join('.');
   const above = parent && (await namedLook(app, { name, namespace: options.namespace }));
-  const hasPages = above && (await routesOf(app.project, folderOf(above.names))).length > 0;
+  const hasPages =
+    above && (await routesOf(app.project, ownBlueprint(above.names).folder)).length > 0;
   return parent && !hasPages ? guardByReaders(app, { model: parent, view: names.view }) : undefined;
 }
 
@@ -266,7 +265,9 @@ export async function existingLooks(
     return [];
   }
   const place = await findController(project, first.names.controller);
-  const endpoints = (await routesOf(project, folderOf(first.names))).map((each) => each.endpoint);
+  const endpoints = (await routesOf(project, ownBlueprint(first.names).folder)).map(
+    (each) => each.endpoint,
+  );
   const made = madeActions(project, first.names);
   const looks: NamedLook[] = [];
   for (const { names, options } of views) {
