@@ -41,10 +41,8 @@ export const COMMANDS: readonly CommandText[] = [
       ),
       ...DRY_RUN,
     },
-    run: async (invocation, options: NewFlags) => {
-      const { runNew } = await import('./commands/new');
-      await runNew(options, invocation);
-    },
+    run: async (invocation, options: NewFlags) =>
+      (await import('./commands/new')).runNew(options, invocation),
   },
   growing('make-resource', makeResourceSchema, MIGRATING),
   {
@@ -95,10 +93,8 @@ export const COMMANDS: readonly CommandText[] = [
         examples: ['scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'],
       },
     },
-    run: async (invocation, options: UndoFlags) => {
-      const { runUndo } = await import('./commands/undo');
-      await runUndo(options, invocation);
-    },
+    run: async (invocation, options: UndoFlags) =>
+      (await import('./commands/undo')).runUndo(options, invocation),
   },
   {
     name: 'setup',
@@ -107,10 +103,8 @@ export const COMMANDS: readonly CommandText[] = [
       properties: { python: newSchema.properties.python },
       'x-command': { examples: ['scaffold setup'] },
     },
-    run: async (invocation, options: SetUpFlags) => {
-      const { runSetUp } = await import('./commands/new');
-      await runSetUp(options, invocation);
-    },
+    run: async (invocation, options: SetUpFlags) =>
+      (await import('./commands/new')).runSetUp(options, invocation),
   },
   {
     name: 'inspect',
@@ -122,10 +116,8 @@ export const COMMANDS: readonly CommandText[] = [
       },
       'x-command': { examples: ['scaffold inspect', 'scaffold inspect --write'] },
     },
-    run: async (invocation, options: InspectFlags) => {
-      const { runInspect } = await import('./commands/inspect');
-      await runInspect(options, invocation);
-    },
+    run: async (invocation, options: InspectFlags) =>
+      (await import('./commands/inspect')).runInspect(options, invocation),
   },
   {
     name: 'eject',
@@ -146,10 +138,8 @@ export const COMMANDS: readonly CommandText[] = [
         examples: ['scaffold eject', 'scaffold eject controllers/index.py'],
       },
     },
-    run: async (invocation, options: EjectFlags) => {
-      const { runEject } = await import('./commands/eject');
-      await runEject(options, invocation);
-    },
+    run: async (invocation, options: EjectFlags) =>
+      (await import('./commands/eject')).runEject(options, invocation),
   },
 ];
 
