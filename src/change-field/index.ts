@@ -4,12 +4,11 @@ import { changeModel } from '../changing/change-model';
 import { type ChangedModel, findChanged, findField } from '../changing/changed-model';
 import { filesUsing, refuseTargets } from '../changing/model-uses';
 import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
-import { findClass } from '../python/queries';
 import { growing } from '../growing';
 import { changing, type StoredWish } from '../migrations/column-change';
 import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
-import type { ClassPlace } from '../project/class-place';
+import { type ClassPlace, laterPlace } from '../project/class-place';
 import type { Column, ColumnKind } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import type { WithFiles } from '../project/files';
@@ -118,7 +117,7 @@ async function changedModel(
       source = withChange(source, name, wished, { before: before.made, after: after.made });
     }
   }
-  return { source, definition: findClass(source, name) ?? place.definition };
+  return laterPlace(source, place);
 }
 
 /** How the database is to have a column. */

@@ -12,6 +12,11 @@ export interface ClassPlace {
   readonly definition: Definition;
 }
 
+/** A class as a later version of its file has it. */
+export function laterPlace(source: PythonSource, { definition }: ClassPlace): ClassPlace {
+  return { source, definition: findClass(source, definition.name) ?? definition };
+}
+
 /** The longest chain of imports, base classes or type aliases to follow. It stops cycles. */
 export const LONGEST_WAY = 8;
 

@@ -10,20 +10,13 @@ import { enumeration, snakeCase } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import { pluralOf, singularOf } from '../naming/words';
-import { type ClassPlace, moduleOfClass } from '../project/class-place';
+import { type ClassPlace, laterPlace, moduleOfClass } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findController } from '../project/controllers';
 import { findModel, findModelOfTable, findNamesake } from '../project/models';
 import type { Project } from '../project/project';
-import { findClass } from '../python/queries';
-import {
-  type OwnerColumn,
-  ownerState,
-  type OwnerState,
-  withOwner,
-  withOwnerField,
-} from './owner-state';
+import { ownerState, type OwnerState, withOwner, withOwnerField } from './owner-state';
 import { type Belonging, belongingOf, parentValues, referencedModels } from './belonging';
 import { uniqueOptions, withUnique } from './constraints';
 import { modelClass } from './model-class';
@@ -136,7 +129,8 @@ async function modelState(
           await knownOwner(project, names, basis),
         )
       : undefined;
-  const owned = asIs && owner?.added ? placeWithOwner(asIs, owner.added, app) : asIs;
+  const owned =
+    asIs && owner?.added ? laterPlace(withOwner(asIs.source, owner.added, templates), asIs) : asIs;
   const ownedColumns = owned && owner?.added ? await columnsIn(project, owned) : columnsAsIs;
   const constrained =
     owned && withUnique(owned.source, names.className, ownedColumns, unique, templates);
@@ -147,13 +141,7 @@ async function modelState(
         `add:field ${basis.names.view.replace(/\.[^.]*$/, '')} ${uniqueOptions(unique).join(' ')}?`,
     );
   }
-  const place =
-    owned && constrained && isConstrained
-      ? {
-          source: constrained,
-          definition: findClass(constrained, names.className) ?? owned.definition,
-        }
-      : owned;
+  const place = owned && constrained && isConstrained ? laterPlace(constrained, owned) : owned;
   const columns = place && isConstrained ? await columnsIn(project, place) : ownedColumns;
   const parentKey = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
@@ -199,16 +187,6 @@ async function knownOwner(
 ): Promise<string | undefined> {
   const place = await findController(project, names.controller);
   return place && scopeIn(place, model) && ownerColumn(project, model, names);
-}
-
-/** The model as it is once it has an owner. */
-function placeWithOwner(
-  { definition, source }: ClassPlace,
-  added: OwnerColumn,
-  { templates }: App,
-): ClassPlace {
-  const edited = withOwner(source, added, templates);
-  return { source: edited, definition: findClass(edited, definition.name) ?? definition };
 }
 
 /** Refuses a model that exists without the columns of these fields, or with others of their names. */
