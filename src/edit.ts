@@ -48,6 +48,11 @@ interface DeleteEdit {
   readonly path: string;
 }
 
+/** The edit that makes a file of the application, whatever the run makes it for. */
+export function sharedFile(path: string, content: string): CreateEdit {
+  return { kind: 'create', path, content, home: 'application' };
+}
+
 /** The edit that changes a file in this way; none if nothing changes. */
 export function inserted(from: PythonSource, into: InsertEdit['into']): InsertEdit[] {
   const to = into(from);

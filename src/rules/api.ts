@@ -1,7 +1,7 @@
 // Specs: spec/make-api/index.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Edit, inserted, insertedInto } from '../edit';
+import { type Edit, inserted, insertedInto, sharedFile } from '../edit';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { PACKAGE_FOLDER } from '../package';
@@ -82,7 +82,7 @@ export function apiFiles(project: Project, tokens: boolean): GeneratedFile[] {
 export function missingFiles(project: Project, files: readonly GeneratedFile[]): Edit[] {
   return files
     .filter(({ path }) => !project.has(path))
-    .map((file): Edit => ({ kind: 'create', ...file, home: 'application' }));
+    .map(({ content, path }) => sharedFile(path, content));
 }
 
 /** Makes a file of a resource. One that is as generated becomes what it would be now. */

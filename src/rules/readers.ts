@@ -1,5 +1,5 @@
 import type { App } from '../app/app';
-import type { Edit } from '../edit';
+import { type Edit, sharedFile } from '../edit';
 import { moduleOfPath } from '../layout';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { actionOf, READING } from '../naming/actions';
@@ -137,12 +137,7 @@ async function withEntries(app: App, entries: readonly NewEntry[]): Promise<Outc
     return NOTHING;
   }
   const words = await project.source(guards);
-  const made: Edit = {
-    kind: 'create',
-    path: guards,
-    content: wordsFile(app),
-    home: 'application',
-  };
+  const made = sharedFile(guards, wordsFile(app));
   const notes: Note[] = [];
   let written = source;
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-import type { Edit } from '../edit';
+import { sharedFile } from '../edit';
 import type { GuardOption } from '../naming/guards';
 import { enumeration } from '../naming/spelling';
 import { fileOf } from '../python/generated';
@@ -40,25 +40,11 @@ export function addHelpers(
 ): Outcome {
   const needed = factories.filter(({ home }) => isNew || home !== undefined);
   const made = needed.map((each) => addFactory(each, packages));
-  const init: Edit[] =
-    missingInit !== undefined && made.some(({ edits }) => edits.length > 0)
-      ? [{ kind: 'create', path: missingInit, content: '', home: 'application' }]
-      : [];
+  const isFirst = missingInit !== undefined && made.some(({ edits }) => edits.length > 0);
   return allOf([
-    edited(init),
+    edited(isFirst ? [sharedFile(missingInit, '')] : []),
     ...made,
-    edited(
-      helper
-        ? [
-            {
-              kind: 'create',
-              path: helper.path,
-              content: fileOf(helper, packages),
-              home: 'application',
-            },
-          ]
-        : [],
-    ),
+    edited(helper ? [sharedFile(helper.path, fileOf(helper, packages))] : []),
   ]);
 }
 

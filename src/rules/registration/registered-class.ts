@@ -1,5 +1,5 @@
 // Specs: spec/rules/model.spec.ts
-import { type Edit, inserted } from '../../edit';
+import { type Edit, inserted, sharedFile } from '../../edit';
 import { initOf } from '../../layout';
 import { type ClassPlace, moduleOf } from '../../project/class-place';
 import { importInsertions } from '../../python/add-import';
@@ -33,7 +33,7 @@ export function registerClass(
   const wanted = importOf(registered);
   if (init === undefined) {
     const content = `${importLine(wanted, LONGEST_LINE)}\n\n__all__ = ["${className}"]\n`;
-    return [{ kind: 'create', path: initOf(folder), content, home: 'application' }];
+    return [sharedFile(initOf(folder), content)];
   }
   return inserted(init, (source) => withClass(source, className, wanted));
 }
