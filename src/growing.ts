@@ -7,7 +7,7 @@ import { Changes } from './manifest/changes';
 import { type Files, TreeFiles } from './project/files';
 import { Templates } from './templates/templates';
 import { withoutEffect } from './layout/made-by-new';
-import { info, tell, warning } from './rules/outcome';
+import { infoIf, tell, warning } from './rules/outcome';
 
 /** The options of a schematic that point to the project. */
 export interface Where {
@@ -42,7 +42,7 @@ function tellOwnTemplates(templates: Templates): Rule {
     const { unused, used } = templates;
     return tell([
       ...unused.map(({ message, place }) => warning(message, place)),
-      ...(used.length > 0 ? [info(`With your own templates: ${used.join(', ')}`)] : []),
+      ...infoIf(used.length > 0 && `With your own templates: ${used.join(', ')}`),
     ]);
   };
 }

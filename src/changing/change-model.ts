@@ -13,6 +13,7 @@ import type { Project } from '../project/project';
 import { carry, type PartFiles, type Renaming } from '../rules/difference';
 import {
   info,
+  infoIf,
   nextStep,
   type Note,
   noted,
@@ -110,7 +111,7 @@ export function changeModel(change: FieldChange): Rule {
     return tell(
       [
         ...broken,
-        ...(others.length > 0 ? [info(`Check these lines:\n${listed(others)}`)] : []),
+        ...infoIf(others.length > 0 && `Check these lines:\n${listed(others)}`),
         ...tested.notes,
         ...migrated.notes,
       ],

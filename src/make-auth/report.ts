@@ -4,7 +4,7 @@ import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
-import { info, type Note, warning } from '../rules/outcome';
+import { info, infoIf, type Note, warning, warningIf } from '../rules/outcome';
 import { installStep } from '../rules/requirements';
 import type { AuthProject } from './look';
 import { PARTS } from '../naming/auth-parts';
@@ -26,7 +26,7 @@ export function report(
 ): Note[] {
   if (!auth.isFirst) {
     return [
-      ...(edits.length === 0 ? [info('Nothing to do: this application already has sign-in.')] : []),
+      ...infoIf(edits.length === 0 && 'Nothing to do: this application already has sign-in.'),
       ...adviseOpenSignUp(auth),
       ...adviseKeptParts(auth),
     ];
@@ -47,27 +47,21 @@ export function report(
 
 /** Says who may use the API now. */
 function adviseApi({ hasApi }: AuthProject): Note[] {
-  return hasApi
-    ? [
-        info(
-          'Programs use the API with tokens, which users make on their account page. What has no guard stays open to everybody, ' +
-            'on pages and in the API: `scaffold make:resource NAME --guard WORD` closes both.',
-        ),
-      ]
-    : [];
+  return infoIf(
+    hasApi &&
+      'Programs use the API with tokens, which users make on their account page. What has no guard stays open to everybody, ' +
+        'on pages and in the API: `scaffold make:resource NAME --guard WORD` closes both.',
+  );
 }
 
 /** Warns that a page stays which this run was to leave out. */
 function adviseOpenSignUp({ parts, signUp }: AuthProject): Note[] {
-  return signUp === undefined
-    ? []
-    : [
-        warning(
-          'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove ' +
-            `sign_up()${parts.verification ? ' and finish_sign_up()' : ''} from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
-            'and what tests it in tests/auth/.',
-        ),
-      ];
+  return warningIf(
+    signUp !== undefined &&
+      'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove ' +
+        `sign_up()${parts.verification ? ' and finish_sign_up()' : ''} from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
+        'and what tests it in tests/auth/.',
+  );
 }
 
 /** Warns that parts stay which this run was to leave out. */
@@ -82,28 +76,22 @@ function adviseKeptParts({ kept }: AuthProject): Note[] {
 
 /** Warns about pages of users that were made before sign-in. */
 function adviseUserForm({ userForm }: AuthProject): Note[] {
-  return userForm === undefined
-    ? []
-    : [
-        warning(
-          `${userForm} changes e-mail addresses, and whoever may do that can reset the password of any account. ` +
-            'Put --guard admin on its pages: `scaffold make:resource users --guard admin`.',
-          userForm,
-        ),
-      ];
+  return warningIf(
+    userForm !== undefined &&
+      `${userForm} changes e-mail addresses, and whoever may do that can reset the password of any account. ` +
+        'Put --guard admin on its pages: `scaffold make:resource users --guard admin`.',
+    userForm,
+  );
 }
 
 /** Warns about columns that have to have a value and that no form of sign-in asks for. */
 function adviseRequiredColumns({ columns }: AuthProject): Note[] {
   const missing = columns.filter((column) => needsValue(column) && !ASKED.includes(column.name));
   const names = enumeration(missing.map(({ name }) => name));
-  return missing.length === 0
-    ? []
-    : [
-        warning(
-          `A user needs ${names} too. Add fields to UserForm in app/forms/auth_forms.py, or nobody can sign up.`,
-        ),
-      ];
+  return warningIf(
+    missing.length > 0 &&
+      `A user needs ${names} too. Add fields to UserForm in app/forms/auth_forms.py, or nobody can sign up.`,
+  );
 }
 
 /** Warns if the database would let two users have one address. */
@@ -116,12 +104,9 @@ function adviseSharedAddresses({ columns, user }: AuthProject): Note[] {
   const isUnique =
     columns.some(({ isUnique: is, name }) => name === 'email' && is) ||
     rules.some(({ node: call }) => /\bemail\b/.test(call.text));
-  return isUnique
-    ? []
-    : [
-        warning(
-          'Two people who sign up at once could get the same e-mail address, because User.email is not unique. ' +
-            `Add unique=True to it in ${user.source.path}, and migrate the database.`,
-        ),
-      ];
+  return warningIf(
+    !isUnique &&
+      'Two people who sign up at once could get the same e-mail address, because User.email is not unique. ' +
+        `Add unique=True to it in ${user.source.path}, and migrate the database.`,
+  );
 }

@@ -12,7 +12,7 @@ import { wantsOf } from '../naming/view-options';
 import type { WithFiles } from '../project/files';
 import { adviseTables } from '../rules/migration-advice';
 import { addModel } from '../rules/model';
-import { info, type Note, tell, warning } from '../rules/outcome';
+import { info, type Note, tell, warningIf } from '../rules/outcome';
 import { rememberModel } from '../rules/request';
 import { namedLook, type NamedLook } from '../view/asked';
 import { needsInit } from '../view/blueprint-place';
@@ -83,14 +83,13 @@ function packageOf(app: App, { home: { file }, isNew, names }: ModelState): Edit
 
 /** A model that no module imports is unknown to migrations. */
 function adviseImport({ home: { file, init }, isNew, names }: ModelState): Note[] {
-  return isNew && file === undefined && init === undefined
-    ? [
-        warning(
-          `No module imports ${names.file} yet, so migrations do not see ${names.className}. Import it where the application starts, or ` +
-            'make its views.',
-        ),
-      ]
-    : [];
+  return warningIf(
+    isNew &&
+      file === undefined &&
+      init === undefined &&
+      `No module imports ${names.file} yet, so migrations do not see ${names.className}. Import it where the application starts, or ` +
+        'make its views.',
+  );
 }
 
 /** The next steps for a model that was made alone. */

@@ -22,7 +22,7 @@ import {
   placeOf,
   refuseBroken,
   tell,
-  warning,
+  warningIf,
 } from '../rules/outcome';
 import { type Followers, followersOf, NOBODY } from '../rules/following';
 import { applyingIn } from '../rules/migration-advice';
@@ -90,7 +90,7 @@ export class Removal {
       await stageUnchecked(migrated.edits, tree, project);
       const gone = `These were changed by hand, and are gone:\n${listed(changed)}`;
       return tell(
-        [...(changed.length > 0 ? [warning(gone)] : []), ...broken, ...read, ...migrated.notes],
+        [...warningIf(changed.length > 0 && gone), ...broken, ...read, ...migrated.notes],
         project,
       );
     };

@@ -18,7 +18,7 @@ import type { ApiState } from '../view/api-state';
 import type { View } from '../view/view';
 import { API_FOLDER } from './api';
 import { hasSignIn } from './auth-files';
-import { type Note, warning } from './outcome';
+import { type Note, warningIf } from './outcome';
 
 /**
  * Warns of what a person wrote that may refuse somebody on the pages of a resource, and is not in its API.
@@ -73,15 +73,12 @@ function unknownIn(views: readonly View[], hooks: readonly string[]): string[] {
 }
 
 function lacking(path: string, own: readonly string[]): Note[] {
-  return own.length === 0
-    ? []
-    : [
-        warning(
-          `${path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
-            `the same there:\n${listed(own)}`,
-          path,
-        ),
-      ];
+  return warningIf(
+    own.length > 0 &&
+      `${path} does not do what these lines of yours do. If they keep people from records, or refuse values, write ` +
+        `the same there:\n${listed(own)}`,
+    path,
+  );
 }
 
 const HOOK = /\.before_(app_)?request$/;

@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { importedAs, writtenAs } from '../app/style';
-import { type Edit, inserted } from '../edit';
+import { type Edit, inserted, sharedFile } from '../edit';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { needsValue } from '../project/column-roles';
@@ -36,7 +36,7 @@ import {
   linesFor,
   enumeratedNames,
 } from './form-class';
-import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
+import { edited, info, type Note, NOTHING, type Outcome, warning, warningIf } from './outcome';
 import { registerClass } from './registration/registered-class';
 
 /**
@@ -116,15 +116,12 @@ function keepForm(form: FormState, place: ClassPlace, templates: Templates): Out
   const lines = linesFor(place.source, generatedForm(form, templates, missing), names.className);
   return edited(
     [...helpersFor(form, missing, templates), ...exportForm(form)],
-    ...(missing.length === 0
-      ? []
-      : [
-          warning(
-            `${place.source.path} stays as it is: ${names.className} has no field for ${enumeratedNames(missing)}. ` +
-              `Add to it:\n${indented(lines)}`,
-            place.source.path,
-          ),
-        ]),
+    ...warningIf(
+      missing.length > 0 &&
+        `${place.source.path} stays as it is: ${names.className} has no field for ${enumeratedNames(missing)}. ` +
+          `Add to it:\n${indented(lines)}`,
+      place.source.path,
+    ),
     ...stale.map(({ node, target }) =>
       warning(
         `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +
@@ -248,7 +245,7 @@ export function helpersFor(
       home: 'application',
     }));
   }
-  return [{ kind: 'create', path, content: helpersAlone(module, wanted), home: 'application' }];
+  return [sharedFile(path, helpersAlone(module, wanted))];
 }
 
 /** The module of further fields as a file, with those of its classes that are wanted. */

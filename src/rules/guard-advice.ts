@@ -14,7 +14,7 @@ import { resourceOf } from '../naming/view-names';
 import { keyOf } from '../project/column-roles';
 import type { Edit } from '../edit';
 import { isModelOfSignIn } from './auth-files';
-import { info, type Note, warning } from './outcome';
+import { info, infoIf, type Note, warning, warningIf } from './outcome';
 
 /**
  * What to say about who may open views, and what others can do with them.
@@ -75,9 +75,10 @@ function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
   const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
   const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
   const isOfSignIn = names.model?.className === USER || isKeptBySignIn(view);
-  return isForAdmins || (hasAuth && isOfSignIn && !route.own.some(guardOf))
-    ? [warning(`Everybody can open ${path}. ${remedy}`)]
-    : [];
+  return warningIf(
+    (isForAdmins || (hasAuth && isOfSignIn && !route.own.some(guardOf))) &&
+      `Everybody can open ${path}. ${remedy}`,
+  );
 }
 
 /** Whether the records of a view are what sign-in keeps: sessions, second factors, events. */
@@ -120,16 +121,14 @@ function adviseDeclined(views: readonly View[]): Note[] {
   const [path, ...others] = new Set(paths);
   const what =
     others.length === 0 || !views[0] ? path : `the new routes of ${resourceOf(views[0].names)}`;
-  return word && what !== undefined
-    ? [
-        warning(
-          `Everybody can open ${what}, beside pages with --guard ${word}.` +
-            (views[0]?.hasReaders
-              ? ` ${others.length === 0 ? 'It does' : 'They do'} not name records to those who may not read them.`
-              : ''),
-        ),
-      ]
-    : [];
+  return warningIf(
+    word &&
+      what !== undefined &&
+      `Everybody can open ${what}, beside pages with --guard ${word}.` +
+        (views[0]?.hasReaders
+          ? ` ${others.length === 0 ? 'It does' : 'They do'} not name records to those who may not read them.`
+          : ''),
+  );
 }
 
 /** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
@@ -188,9 +187,9 @@ function adviseOwner(view: View): Note[] {
     field === 'owner'
       ? `Each ${each} has an owner`
       : `The owner of ${withArticle(each)} is its ${field}`;
-  return owner && guard && !guard.takenOver
-    ? [info(`${sentence}: see ${ownModel(view)?.place?.source.path}.`)]
-    : [];
+  return infoIf(
+    owner && guard && !guard.takenOver && `${sentence}: see ${ownModel(view)?.place?.source.path}.`,
+  );
 }
 
 /** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
@@ -200,14 +199,14 @@ function adviseTakeover(view: View): Note[] {
   const isAccount = names.model?.className === USER && columns.includes('password_hash');
   const isForAdmins =
     guard?.word === 'admin' || (route.existing && guardOf(route.existing) === 'admin_required');
-  return isAccount && columns.includes('email') && names.action === 'update' && !isForAdmins
-    ? [
-        warning(
-          `${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ${names.route.path}, ` +
-            'and then its password with "Forgot your password?". Run this again with --guard admin.',
-        ),
-      ]
-    : [];
+  return warningIf(
+    isAccount &&
+      columns.includes('email') &&
+      names.action === 'update' &&
+      !isForAdmins &&
+      `${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ${names.route.path}, ` +
+        'and then its password with "Forgot your password?". Run this again with --guard admin.',
+  );
 }
 
 /**
@@ -242,9 +241,9 @@ export function adviseUnread(
       : app.isOurs
         ? `but only ${word === 'admin' ? 'admins have' : 'users have'} records to choose there`
         : `which names each ${modelOfClass(className, app.project.layout).phrase} to people who cannot open its pages`;
-    return isShown && (isSecret || isUnread)
-      ? [warning(`${who} can open ${path}, ${reason}. ${remedy}.`)]
-      : [];
+    return warningIf(
+      isShown && (isSecret || isUnread) && `${who} can open ${path}, ${reason}. ${remedy}.`,
+    );
   });
 }
 

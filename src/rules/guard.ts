@@ -22,7 +22,7 @@ import { itemAt, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View, type Views } from '../view/view';
-import { info, type Note, NOTHING, type Outcome, warning } from './outcome';
+import { info, type Note, NOTHING, type Outcome, warningIf } from './outcome';
 import { methodOf } from '../project/controllers';
 
 /**
@@ -171,14 +171,13 @@ function adviseStronger({ guard, route: { made } }: View, route: ExistingRoute):
   const { function: view, place } = route;
   const { after, own } = guardedBy(route, guard?.word, made[route.endpoint]);
   const known = own ? undefined : guardOf(route);
-  return guard && known !== undefined && after !== decoratorOf(guard.word, route)
-    ? [
-        warning(
-          `${place}: ${view} has ${guardAsWritten(route, known)} already. It stays as it is.`,
-          place,
-        ),
-      ]
-    : [];
+  return warningIf(
+    guard &&
+      known !== undefined &&
+      after !== decoratorOf(guard.word, route) &&
+      `${place}: ${view} has ${guardAsWritten(route, known)} already. It stays as it is.`,
+    place,
+  );
 }
 
 /** What to say about a route that a person wrote: that it is guarded, and that it finds the records of all owners. */
@@ -203,14 +202,12 @@ function adviseOwnRoute(view: View, route: ExistingRoute, isNew: boolean): Note[
       : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
   return [
     ...notes,
-    ...(isAsked && findsAll(view, route)
-      ? [
-          warning(
-            `${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`,
-            route.place,
-          ),
-        ]
-      : []),
+    ...warningIf(
+      isAsked &&
+        findsAll(view, route) &&
+        `${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`,
+      route.place,
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Column } from '../project/column-type';
 import { tableOf } from '../project/models';
 import type { ModelState } from '../view/model-state';
 import type { View } from '../view/view';
-import { type Note, warning } from './outcome';
+import { type Note, warningIf } from './outcome';
 
 /**
  * Names the command that adds to a model the key of the parent in its URL, if this run requests the model or makes code that
@@ -21,7 +21,7 @@ export function adviseMissingKey({ models, names, wants }: View, edits: readonly
         const resource = folders.slice(0, folders.length - models.length + 1 + index).join('.');
         const parent = models[index - 1];
         const advice = parent && adviceFor(child, parent, resource);
-        return advice === undefined ? [] : [warning(advice)];
+        return warningIf(advice);
       })
     : [];
 }

@@ -15,7 +15,7 @@ import { isWithin } from '../python/statements';
 import { apiPath } from '../view/api-state';
 import { ownBlueprint } from '../view/blueprint-state';
 import type { View, Views } from '../view/view';
-import { type Note, warning } from './outcome';
+import { type Note, warning, warningIf } from './outcome';
 
 /** The routes of other functions that call the methods of the views, and functions that other routes may lead to. */
 export async function openCallers(views: Views): Promise<Note[]> {
@@ -41,17 +41,14 @@ export async function openCallers(views: Views): Promise<Note[]> {
         const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
         const code = [node, ...(definition ? [definition.body] : [])];
         const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
-        return callsOfMethod(source, code, view, heirs).length > 0 &&
-          !isMeant &&
-          isWeaker(guardOf(each), decorator)
-          ? [
-              warning(
-                `${place}: ${name} also calls ${className}, and is open to others. ` +
-                  `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
-                place,
-              ),
-            ]
-          : [];
+        return warningIf(
+          callsOfMethod(source, code, view, heirs).length > 0 &&
+            !isMeant &&
+            isWeaker(guardOf(each), decorator) &&
+            `${place}: ${name} also calls ${className}, and is open to others. ` +
+              `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
+          place,
+        );
       });
   });
   const others = sources.filter(({ path }) => route.own.every((own) => own.source.path !== path));
@@ -92,15 +89,12 @@ function openFunctions(source: PythonSource, views: Views, heirs: readonly strin
       (wanted && around?.body.text.includes(wanted)) ||
       !isOpen(guardOf({ definition, node, source }));
     const place = source.placeOf(node);
-    return isGuarded
-      ? []
-      : [
-          warning(
-            `${place}: ${around ? `${around.name}.` : ''}${name} also calls ${className}, and may be open to others. ` +
-              `Guard the route that leads to it with ${String(wanted)}.`,
-            place,
-          ),
-        ];
+    return warningIf(
+      !isGuarded &&
+        `${place}: ${around ? `${around.name}.` : ''}${name} also calls ${className}, and may be open to others. ` +
+          `Guard the route that leads to it with ${String(wanted)}.`,
+      place,
+    );
   });
 }
 

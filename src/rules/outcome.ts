@@ -78,6 +78,16 @@ export function info(message: string, place?: string): Note {
   return { level: 'info', message, ...(place !== undefined && { place }) };
 }
 
+/** A warning, if there is anything to say. */
+export function warningIf(message: string | false | undefined, place?: string): Note[] {
+  return message ? [warning(message, place)] : [];
+}
+
+/** A note for information, if there is anything to say. */
+export function infoIf(message: string | false | undefined, place?: string): Note[] {
+  return message ? [info(message, place)] : [];
+}
+
 /** A note with commands to run now, which are its indented lines. */
 export function nextStep(message: string, place?: string): Note {
   return { ...info(message, place), hasCommands: true };
@@ -156,7 +166,7 @@ export function refuseBroken(phrase: string, lines: readonly string[], force: bo
         'Change them first, or add --force to write the rest.',
     );
   }
-  return lines.length > 0 ? [warning(`These lines are left to you:\n${listed(lines)}`)] : [];
+  return warningIf(lines.length > 0 && `These lines are left to you:\n${listed(lines)}`);
 }
 
 /**

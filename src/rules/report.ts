@@ -8,7 +8,7 @@ import { actionLinks } from '../view/page-links';
 import type { Pages } from '../view/pages';
 import { isMade, ownModel, type View, type Views } from '../view/view';
 import { aboutTable, adviseTables } from './migration-advice';
-import { info, type Note, type Outcome, routeNote, warning } from './outcome';
+import { info, infoIf, type Note, type Outcome, routeNote, warning } from './outcome';
 import type { ResourceNames } from '../naming/resource-names';
 import type { GuardOption } from '../naming/guards';
 import { adviseGuards } from './guard-advice';
@@ -59,14 +59,16 @@ function adviseLink(view: View): Note[] {
   const source = action === 'show' || action === 'create' ? 'index' : 'show';
   const path = `${layout.templates}/${templateFolder}/${source}.html`;
   const endpoint = `${route.endpoints}.${action}`;
-  return !isOurs &&
-    isMade(view) &&
-    action &&
-    action !== 'index' &&
-    project.has(path) &&
-    !project.text(path).includes(endpoint)
-    ? [info(`${path} does not link to ${endpoint} yet.`, path)]
-    : [];
+  return infoIf(
+    !isOurs &&
+      isMade(view) &&
+      action &&
+      action !== 'index' &&
+      project.has(path) &&
+      !project.text(path).includes(endpoint) &&
+      `${path} does not link to ${endpoint} yet.`,
+    path,
+  );
 }
 
 /** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */
@@ -106,14 +108,12 @@ function adviseColumns({ app, data, models, names }: View): Note[] {
   const made = models.filter(({ isNew }) => isNew).map((model) => model.names);
   const places = made.map(({ className, file }) => `${className} in ${file}`);
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
-  return app.isOurs && places.length > 0
-    ? [
-        info(
-          `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
-            (names.template === undefined || !data ? '' : show),
-        ),
-      ]
-    : [];
+  return infoIf(
+    app.isOurs &&
+      places.length > 0 &&
+      `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
+        (names.template === undefined || !data ? '' : show),
+  );
 }
 
 /** The advice for a new list if the page of its parent does not link to it. */
@@ -125,15 +125,13 @@ function adviseParentLink({ data, names, parentPage, route }: View): Note[] {
   const { endpoints } = route;
   const handed = new Set([parent.model.record]);
   const { index } = actionLinks({ allowed: {}, data, endpoints, handed, pages: NONE });
-  return index && !parentPage.text.includes(`${endpoints}.index`)
-    ? [
-        info(
-          `${parentPage.path} does not link there. To link it:\n` +
-            `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`,
-          parentPage.path,
-        ),
-      ]
-    : [];
+  return infoIf(
+    index &&
+      !parentPage.text.includes(`${endpoints}.index`) &&
+      `${parentPage.path} does not link there. To link it:\n` +
+        `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`,
+    parentPage.path,
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ import { ownBlueprint } from '../view/blueprint-state';
 import { viewFunction } from '../view/plain-code';
 import { hasMethod, isMade, type View, type Views } from '../view/view';
 import { refuseClashes } from './clashes';
-import { edited, type Note, type Outcome, warning } from './outcome';
+import { edited, type Note, type Outcome, warningIf } from './outcome';
 import { refuseCircle } from './registration/circles';
 
 /** Adds the routes of views to the blueprint of their resource, and keeps existing routes. */
@@ -131,22 +131,18 @@ function keptWarnings({ names, route: { existing: route }, wants }: View): Note[
   const calls = [names.controller.className, `.${names.method}(`];
   const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
-    ...(wants.route && !serves(route, names.route)
-      ? [
-          warning(
-            `${place}: ${route.function} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
-            place,
-          ),
-        ]
-      : []),
-    ...(wants.controller && !isConnected
-      ? [
-          warning(
-            `${place}: ${route.function} does not call the controller. To connect it: return ${callText(names)}`,
-            place,
-          ),
-        ]
-      : []),
+    ...warningIf(
+      wants.route &&
+        !serves(route, names.route) &&
+        `${place}: ${route.function} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
+      place,
+    ),
+    ...warningIf(
+      wants.controller &&
+        !isConnected &&
+        `${place}: ${route.function} does not call the controller. To connect it: return ${callText(names)}`,
+      place,
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@ import { indented } from '../python/lines';
 import type { PageState } from '../view/page-state';
 import { scopeIn } from '../view/owner-scope';
 import type { View } from '../view/view';
-import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
+import { edited, info, infoIf, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** Adds the template of a view, or the form that its action shows again. */
 export function addTemplate(view: View): Outcome {
@@ -47,14 +47,11 @@ function adviseList({ controller: { otherList, place }, names: { model } }: View
   const scope = place && model && scopeIn(place, model);
   // The other list would have the records of all owners.
   const other = scope?.query === undefined ? otherList?.() : undefined;
-  return other
-    ? [
-        info(
-          `Next: to search, sort and filter by what the page shows, change ${other.place} to:\n` +
-            indented(other.code),
-        ),
-      ]
-    : [];
+  return infoIf(
+    other &&
+      `Next: to search, sort and filter by what the page shows, change ${other.place} to:\n` +
+        indented(other.code),
+  );
 }
 
 /**

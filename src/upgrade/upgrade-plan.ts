@@ -8,7 +8,7 @@ import { withoutMarks } from '../difference/merged-texts';
 import { enumeration, listed } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { PythonSource } from '../python/source';
-import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { info, infoIf, nextStep, type Note, warning } from '../rules/outcome';
 import { installStep } from '../rules/requirements';
 import { ourDigest } from '../templates/our-templates';
 import { applicationNow } from './application-now';
@@ -50,8 +50,8 @@ export class UpgradePlan {
       ...this.#notes,
       ...adviceAfter(this.edits),
       ...this.#advice,
-      ...(isDone ? [info("Nothing to do: all is as today's templates make it.")] : []),
-      ...(isChanged ? [info(`What is new: ${CHANGELOG}`)] : []),
+      ...infoIf(isDone && "Nothing to do: all is as today's templates make it."),
+      ...infoIf(isChanged && `What is new: ${CHANGELOG}`),
     ];
   }
 
