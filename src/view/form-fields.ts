@@ -99,7 +99,7 @@ function shapeOf(
   );
 }
 
-/** What stands for a record that a form or a request chooses: its key. */
+/** The type of what stands for a record that a form or a request chooses: its key. */
 export function keyType({ keyKind }: Choices): JsonType {
   return keyKind === 'uuid'
     ? alike('UUID')

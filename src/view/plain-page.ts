@@ -4,14 +4,14 @@ import type { OtherApp } from '../app/app';
 import { formMacroOf, formNameFor } from '../app/style';
 import { neededValue } from '../layout/finding';
 import { type Action, ACTION_NAMES, ACTIONS, type PageAction } from '../naming/actions';
-import { capitalize, columnLabel } from '../naming/spelling';
+import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import { isLinked } from '../project/text-formats';
 import { isSecret, labelColumn } from '../project/column-roles';
 import type { PlainColumn, PlainLinks, PlainTemplateValues } from '../templates/plain-values';
 import type { Choices } from './choices';
-import { listedColumns } from './list-values';
+import { labelHeading, listedColumns } from './list-values';
 import { type PlainBasis, plainModel, plainUrl } from './plain-code';
 import { headingOf } from './shown-columns';
 import type { PathRecord } from './view-data';
@@ -57,7 +57,7 @@ export function plainPage(view: PlainBasis, app: OtherApp, fields: readonly stri
     label: label
       ? `{{ ${valueOf(label, record, choices)} }}`
       : `${capitalize(model.phrase)} {{ ${model.record}.${key} }}`,
-    labelHeading: label ? columnLabel(label.name) : capitalize(model.phrase),
+    labelHeading: labelHeading(record).label,
     columns: shown.map((each) => columnValues(each, record, choices)),
     fields,
     formName: formNameFor(app.project, String(app.layout.layout.value), model.record),
