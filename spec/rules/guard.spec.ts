@@ -507,6 +507,21 @@ class Guests(People):
     }
   });
 
+  it('needs a user who is false for visitors, unlike that of Flask-Login', async () => {
+    const path = 'app/auth.py';
+    const without = String(AUTH[path]).replace('current_user = None\n', '');
+    const withFlaskLogin = { [path]: `from flask_login import current_user\n${without}` };
+    await expectAsync(
+      (await ViewProject.with(withFlaskLogin)).makeResource('users', { guard: 'users' }),
+    ).toBeRejectedWithError(
+      /^The current_user of Flask-Login, which app\/auth\.py imports, is true/,
+    );
+    const own = `import flask_login\nfrom werkzeug.local import LocalProxy\n\ncurrent_user = LocalProxy(lambda: flask_login.current_user if flask_login.current_user.is_authenticated else None)\n`;
+    const project = await ViewProject.with({ [path]: own + without });
+    await project.makeResource('users', { guard: 'users' });
+    expect(project.read('app/routes/users/routes.py')).toContain('@login_required');
+  });
+
   it('needs records to tell reading from changing', async () => {
     const project = await ViewProject.with(AUTH);
     await expectAsync(project.make('about', 'r', { guard: 'users-write' })).toBeRejectedWithError(

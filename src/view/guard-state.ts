@@ -8,6 +8,7 @@ import { type Guard, type GuardOption, guardOption, GUARDS, USER } from '../nami
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import { topLevel } from '../python/import-statement';
+import { importsOf, localNames } from '../python/imports';
 import { isNamed } from '../python/queries';
 
 /**
@@ -89,6 +90,16 @@ export async function guardState(
   const missing = needed.find((name) => !has(name));
   if (missing !== undefined) {
     throw new SchematicsException(`--guard needs ${missing} in ${path}, which lacks it. ${remedy}`);
+  }
+  const fromFlaskLogin = localNames(importsOf(source), 'flask_login', 'current_user');
+  const isNew = takenOver === undefined || takenOver.reason !== undefined;
+  if (isNew && fromFlaskLogin.includes('current_user')) {
+    throw new SchematicsException(
+      `The current_user of Flask-Login, which ${path} imports, is true for visitors, too, so they would see what a guard hides. ` +
+        `Write in ${path} instead:\n` +
+        '  import flask_login\n  from werkzeug.local import LocalProxy\n\n' +
+        '  current_user = LocalProxy(lambda: flask_login.current_user if flask_login.current_user.is_authenticated else None)',
+    );
   }
   const isTestable = ['ask_to_sign_in', 'sign_in'].every(has);
   return { word, owner, module: moduleOfPath(path), isTestable, takenOver };
