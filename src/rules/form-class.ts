@@ -179,13 +179,11 @@ function changedMethods(
     const own = present.find((each) => each.name === name);
     return [known, own].some((each) => each && isSameCode(each.node, node))
       ? []
-      : [
-          {
-            name,
-            old: known && pieceOf(from, known.statement, BODY),
-            piece: pieceOf(to, statement, BODY),
-          },
-        ];
+      : {
+          name,
+          old: known && pieceOf(from, known.statement, BODY),
+          piece: pieceOf(to, statement, BODY),
+        };
   });
 }
 

@@ -171,6 +171,7 @@ function makeForm(form: FormState, templates: Templates): Outcome {
   const { fields, file, left, model, names, plain } = form;
   const made = generatedForm(form, templates);
   const code = fileOf(made);
+  const content = plain ? writtenAs(plain.spelledAs, code, names.file) : code;
   const noFields = info(
     `${names.file} has no fields, because ${model.names.className} has no columns to fill in. ` +
       `Add columns to ${model.place?.source.path}, and fields for them to the form.`,
@@ -181,13 +182,7 @@ function makeForm(form: FormState, templates: Templates): Outcome {
       ...helpersFor(form, fields, templates),
       ...(file
         ? addedTo(file, made, names.className)
-        : [
-            {
-              kind: 'create' as const,
-              path: names.file,
-              content: plain ? writtenAs(plain.spelledAs, code, names.file) : code,
-            },
-          ]),
+        : [{ kind: 'create' as const, path: names.file, content }]),
       ...exportForm(form),
     ],
     notes: [

@@ -142,12 +142,10 @@ export function adviseKeptGuards(
   const lines = routes.flatMap((each) => {
     const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
     return guard
-      ? [
-          {
-            place: each.place,
-            line: `${each.place}: ${each.function} has ${guardAsWritten(each, guard)}`,
-          },
-        ]
+      ? {
+          place: each.place,
+          line: `${each.place}: ${each.function} has ${guardAsWritten(each, guard)}`,
+        }
       : [];
   });
   const [first] = lines;

@@ -222,22 +222,20 @@ function testedRecords(
     const parent = above && each.belongsBy !== undefined ? above : undefined;
     const owner = signIn && each.owner;
     return factory
-      ? [
-          {
-            ...factory,
-            fixture: each.model.id,
-            type: typeOf(each),
-            given: [
-              parentGiven(each, parent),
-              ...(owner === undefined ? [] : [`${owner}=${SIGNED_IN}`]),
-            ]
-              .filter((part) => part !== '')
-              .join(', '),
-            uses:
-              (parent ? `, ${parent.model.id}: ${typeOf(parent)}` : '') +
-              (owner === undefined ? '' : `, ${SIGNED_IN}: ${signIn?.keyType}`),
-          },
-        ]
+      ? {
+          ...factory,
+          fixture: each.model.id,
+          type: typeOf(each),
+          given: [
+            parentGiven(each, parent),
+            ...(owner === undefined ? [] : [`${owner}=${SIGNED_IN}`]),
+          ]
+            .filter((part) => part !== '')
+            .join(', '),
+          uses:
+            (parent ? `, ${parent.model.id}: ${typeOf(parent)}` : '') +
+            (owner === undefined ? '' : `, ${SIGNED_IN}: ${signIn?.keyType}`),
+        }
       : [];
   });
 }

@@ -118,18 +118,16 @@ export class AppFolder {
       const { content, path } = file;
       const place = join(this.path, path);
       if (!existsSync(place)) {
-        return [file];
+        return file;
       }
       return path === '.gitignore' && content
-        ? [
-            {
-              path,
-              content: Buffer.from(withLines(readFileSync(place, 'utf8'), content.toString())),
-            },
-          ]
+        ? {
+            path,
+            content: Buffer.from(withLines(readFileSync(place, 'utf8'), content.toString())),
+          }
         : this.kept.test(path)
           ? []
-          : [file];
+          : file;
     });
     return planEdits(this.path, wanted);
   }
