@@ -380,6 +380,22 @@ describe('make-api', () => {
     }
   });
 
+  it('says what the form of another resource keeps programs from sending', async () => {
+    const own = await (
+      await withSignIn()
+    ).makeResource('notes', { fields: 'text', guard: 'owner', api: true });
+    own.messages.length = 0;
+    const admin = { namespace: true, guard: 'admin', api: true } as const;
+    const project = await own.makeResource('admin.notes', admin);
+    expect(
+      project.warnings.filter((each) => each.includes('API') || each.includes('app/api')),
+    ).toEqual([
+      jasmine.stringMatching(
+        /^warn The API of admin\.notes takes no user_id, .* `scaffold make:api admin\.notes`\.$/,
+      ),
+    ]);
+  });
+
   it('names what a person asks in routes and in a controller', async () => {
     const made = await withPosts();
     const asks = 'if not session.get("staff"):\n        abort(401)\n    return';

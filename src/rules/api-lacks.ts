@@ -184,8 +184,14 @@ async function ownValidation(
     return [];
   }
   const { definition, source } = place;
-  const made = await project.changes.generatedMember({ resource }, source.path, definition.name);
-  const isMade = (node: Node): boolean => made?.join('\n').includes(node.text) ?? false;
+  // The form of a namespace is that of its model, which another resource may have made.
+  const made: string[] = [];
+  for (const home of [{ resource }, ...project.changes.homes]) {
+    made.push(
+      ...((await project.changes.generatedMember(home, source.path, definition.name)) ?? []),
+    );
+  }
+  const isMade = (node: Node): boolean => made.join('\n').includes(node.text);
   const methods = functionsIn(definition.node).map(({ name, node }) => ({ name, node }));
   const fields = assignmentsIn(definition.node).map(({ node, target }) => ({ name: target, node }));
   return [...fields, ...methods]
