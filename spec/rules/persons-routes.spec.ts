@@ -139,6 +139,17 @@ describe('A guard on a resource with a route of a person', () => {
       await named.makeResource('posts', { guard: 'owner' });
       expect(named.warnings).withContext(query).toEqual([all]);
     }
+    const views = `
+class Export(MethodView):
+    def get(self):
+        return str(Post.query.all())
+
+
+bp.add_url_rule("/posts/export", view_func=login_required(Export.as_view("export")))
+`;
+    const inClass = await posts('none', views);
+    await inClass.makeResource('posts', { guard: 'owner' });
+    expect(inClass.warnings).toEqual([all]);
   });
 
   it('brings none if the route asks for the records of the user, or has others', async () => {

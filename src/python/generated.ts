@@ -2,7 +2,7 @@ import { importBlock, localName, type NewImport, topLevel } from './import-state
 import { type Import, importsOf, localNamesOf } from './imports';
 import { indentationAt } from './lines';
 import { type Node, textsIn } from './node';
-import { functionsIn } from './queries';
+import { assignmentsIn, functionsIn, topClassesOf } from './queries';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 import { wrapped, wrappedBehind } from './wrap';
@@ -106,12 +106,16 @@ export function usesName(within: Node, name: string): boolean {
   );
 }
 
-/** A piece of code, and the bodies of the functions of its file to which it leads. */
+/** A piece of code, and what it leads to in its file: functions, classes, and the values of names. */
 export function reachedFrom(source: PythonSource, code: Node): Node[] {
-  const functions = functionsIn(source.root);
+  const { root } = source;
+  const values = assignmentsIn(root).flatMap(({ target: name, value }) =>
+    value ? { name, body: value } : [],
+  );
+  const named = [...functionsIn(root), ...topClassesOf(source), ...values];
   const reached = new Set([code]);
   for (const each of reached) {
-    functions.filter(({ name }) => usesName(each, name)).forEach(({ body }) => reached.add(body));
+    named.filter(({ name }) => usesName(each, name)).forEach(({ body }) => reached.add(body));
   }
   return [...reached];
 }
