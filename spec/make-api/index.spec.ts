@@ -380,6 +380,21 @@ describe('make-api', () => {
     }
   });
 
+  it('names the operations of each resource of a model by the resource, and takes no generated line for yours', async () => {
+    const first = await (await withSignIn()).makeResource('posts', { fields: 'title', api: true });
+    first.messages.length = 0;
+    const project = await first.makeResource('articles', { model: 'Post', api: true });
+    const functions = [...project.read('app/api/articles.py').matchAll(/^def (\w+)\(/gm)];
+    expect(functions.map(([, name]) => name)).toEqual([
+      'list_articles',
+      'create_article',
+      'read_article',
+      'change_article',
+      'delete_article',
+    ]);
+    expect(project.warnings.filter((each) => each.includes('app/api/articles.py'))).toEqual([]);
+  });
+
   it('says what the form of another resource keeps programs from sending', async () => {
     const own = await (
       await withSignIn()

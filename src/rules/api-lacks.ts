@@ -1,8 +1,10 @@
 // Specs: spec/make-api/index.spec.ts
 import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { Home } from '../manifest/format';
 import { linesAt } from '../manifest/kept-text';
 import { isGuard } from '../naming/guards';
+import type { ClassPlace } from '../project/class-place';
 import { methodOf, ownerOf } from '../project/controllers';
 import { listed } from '../naming/spelling';
 import type { Project } from '../project/project';
@@ -150,17 +152,9 @@ async function ownMethods(
   for (const { controller, names } of views.filter(isServed)) {
     const owner = controller.place && (await ownerOf(project, controller.place, names.method));
     const method = owner && methodOf(owner, names.method);
-    const isMade =
-      method &&
-      (await project.changes.isMemberAsGenerated(
-        { resource },
-        owner.source.path,
-        `${owner.definition.name}.${names.method}`,
-        linesAt(owner.source, method),
-      ));
-    own.push(
-      ...(method && !isMade ? [`${owner.source.placeOf(method.node)}: ${names.method}`] : []),
-    );
+    if (method && !(await isMade(project, resource, owner, names.method))) {
+      own.push(`${owner.source.placeOf(method.node)}: ${names.method}`);
+    }
     if (controller.place) {
       const { definition, source } = controller.place;
       const init = methodOf(controller.place, '__init__');
@@ -171,6 +165,35 @@ async function ownMethods(
     }
   }
   return own;
+}
+
+/** Whether a method is as generated. */
+async function isMade(
+  project: Project,
+  resource: string,
+  { definition, source }: ClassPlace,
+  name: string,
+): Promise<boolean> {
+  const method = methodOf({ definition, source }, name);
+  const text = method ? linesAt(source, method) : '';
+  for (const home of homesOf(project, resource)) {
+    if (
+      await project.changes.isMemberAsGenerated(
+        home,
+        source.path,
+        `${definition.name}.${name}`,
+        text,
+      )
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What the controller and the form of a resource may belong to: it may share them with another one of its model. */
+function homesOf({ changes }: Project, resource: string): Home[] {
+  return [{ resource }, ...changes.homes];
 }
 
 /** What a person wrote or changed in a form: `app/forms/post_form.py:12: validate_title`. */
@@ -184,17 +207,15 @@ async function ownValidation(
     return [];
   }
   const { definition, source } = place;
-  // The form of a namespace is that of its model, which another resource may have made.
   const made: string[] = [];
-  for (const home of [{ resource }, ...project.changes.homes]) {
-    made.push(
-      ...((await project.changes.generatedMember(home, source.path, definition.name)) ?? []),
-    );
+  for (const home of homesOf(project, resource)) {
+    const lines = await project.changes.generatedMember(home, source.path, definition.name);
+    made.push(...(lines ?? []));
   }
-  const isMade = (node: Node): boolean => made.join('\n').includes(node.text);
+  const isGenerated = (node: Node): boolean => made.join('\n').includes(node.text);
   const methods = functionsIn(definition.node).map(({ name, node }) => ({ name, node }));
   const fields = assignmentsIn(definition.node).map(({ node, target }) => ({ name: target, node }));
   return [...fields, ...methods]
-    .filter(({ node }) => !isMade(node))
+    .filter(({ node }) => !isGenerated(node))
     .map(({ name, node }) => `${source.placeOf(node)}: ${name}`);
 }

@@ -1,9 +1,8 @@
 // Specs: spec/make-api/guards.spec.ts
 import { type Action, ACTIONS } from '../naming/actions';
 import { type Decorator, decoratorOf, isGuard, strongest } from '../naming/guards';
-import { snakeCase } from '../naming/spelling';
 import { resourceOf } from '../naming/view-names';
-import { pluralOf } from '../naming/words';
+import { pluralOf, singularOf } from '../naming/words';
 import { parametersOfPath, routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf, unknownGuards } from '../project/route-guards';
@@ -67,15 +66,16 @@ export async function guardsIn(project: Project, path: string): Promise<Operatio
 /**
  * The operations of a resource, by action.
  *
+ * @param resource Its name. Another resource of the model may have the same controller, and each function needs a name of its own.
  * @param kept Guards that operations keep. The others have those of their pages.
  */
 export function operationsOf(
   views: readonly View[],
-  prefix: string,
+  resource: string,
   blueprint: string,
   kept: OperationGuards,
 ): ApiOperations {
-  const one = snakeCase(prefix);
+  const one = resource.split('.').map(singularOf).join('_');
   const functionOf = (action: ApiAction): string =>
     `${VERBS[action]}_${action === 'index' ? pluralOf(one) : one}`;
   const page = views.find(({ names }) => names.action === 'show');

@@ -82,7 +82,7 @@ export function apiState(
   const path = apiPath(project, names);
   const module = moduleOfPath(path);
   const blueprint = module.replace(/^.*\./, '');
-  const values = valuesOf(blueprint, views, guards);
+  const values = valuesOf(names.name, blueprint, views, guards);
   if (!values) {
     throw new SchematicsException(
       `${names.name} has no routes that the API could serve. Make them with \`scaffold make:resource ${names.name}\`.`,
@@ -185,6 +185,7 @@ function testedApi(
 }
 
 function valuesOf(
+  resource: string,
   blueprint: string,
   views: readonly View[],
   guards: OperationGuards,
@@ -236,7 +237,7 @@ function valuesOf(
     records: recordsOf(known),
     given: known.given,
     conditions: known.conditions,
-    operations: operationsOf(served, prefix, blueprint, guards),
+    operations: operationsOf(served, resource, blueprint, guards),
   };
 }
 
