@@ -122,10 +122,27 @@ describe('A guard on a resource with a route of a person', () => {
     const own = await ViewProject.with({
       ...inController.files,
       ...inController.remembered,
-      [controller]: `${inController.read(controller)}\n    def export(self):\n        return db.session.scalars(select(Post))\n`,
+      [controller]: `${inController.read(controller)}
+    def export(self):
+        return self.rows()
+
+    @staticmethod
+    def rows():
+        return db.session.scalars(select(Post))
+`,
     });
     await own.makeResource('posts', { guard: 'owner' });
     expect(own.warnings).toEqual([all]);
+    for (const call of ['PostController.rows()', 'getattr(PostController(), "export")()']) {
+      const project = await posts('none', calls.replace('PostController().export()', call));
+      const other = await ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [controller]: own.read(controller),
+      });
+      await other.makeResource('posts', { guard: 'owner' });
+      expect(other.warnings).withContext(call).toEqual([all]);
+    }
     for (const [query, before] of [
       ['select(Article)', 'from app.models import Post as Article'],
       ['select(models.Post)', 'from app import models'],

@@ -14,7 +14,7 @@ import {
 } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import { callOf, callsOf, type Definition } from '../python/queries';
+import { callsOf, type Definition, functionsIn } from '../python/queries';
 import { namesClass, namesUsed, reachedFrom, usesName } from '../python/generated';
 import type { Node } from '../python/node';
 import { withoutImport, withoutItem } from '../python/removal';
@@ -23,7 +23,7 @@ import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View, type Views } from '../view/view';
 import { info, type Note, NOTHING, type Outcome, warningIf } from './outcome';
-import { methodOf } from '../project/controllers';
+import type { ClassPlace } from '../project/class-place';
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
@@ -228,19 +228,32 @@ function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute
   return [info(`${place}: ${view} is yours, and ${change}${open}`, place)];
 }
 
+/** The bodies of the methods of a controller to which code leads: `PostController().export()`, and then `self.rows()` in that. */
+function methodsFrom({ definition }: ClassPlace, code: readonly Node[]): Node[] {
+  const own = `\\b${definition.name}(?:\\(\\))?`;
+  const methods = functionsIn(definition.node);
+  const reached = new Set(code);
+  for (const { text } of reached) {
+    methods
+      .filter(({ name }) =>
+        new RegExp(
+          `(?:${own}|\\bself|\\bcls)\\.${name}\\b|\\bgetattr\\(${own}, ["']${name}["']`,
+        ).test(text),
+      )
+      .forEach(({ body }) => reached.add(body));
+  }
+  return [...reached].filter((each) => !code.includes(each));
+}
+
 /**
  * Whether a route, or what it calls in its file or in the controller, uses the model without asking who is signed in.
  */
 function findsAll(
-  { controller: { place }, names: { controller, model } }: View,
+  { controller: { place }, names: { model } }: View,
   { definition, node, source }: ExistingRoute,
 ): boolean {
   const code = reachedFrom(source, definition?.body ?? node);
-  const methods = code
-    .flatMap((each) => each.descendants('call'))
-    .flatMap((each) => callOf(each) ?? [])
-    .filter(({ receiver }) => receiver === `${controller.className}()`)
-    .flatMap(({ name }) => (place && methodOf(place, name)?.body) ?? []);
+  const methods = place ? methodsFrom(place, code) : [];
   const asks = (each: Node): boolean =>
     usesName(each, CURRENT_USER) ||
     [MAY_CHANGE, model?.records ?? ''].some((name) => callsOf(each, name).length > 0);
