@@ -33,9 +33,11 @@ describe('A list that make:view made, without JavaScript,', () => {
 
   it('is sorted by a click on a heading, the other way round by the next', async () => {
     await page.getByRole('link', { name: 'Email' }).click();
+    await page.waitForURL(/sort=email$/);
     expect((await names())[0]).toBe('User 41');
     expect(await sortOf('Email')).toBe('ascending');
     await page.getByRole('link', { name: 'Email' }).click();
+    await page.waitForURL(/sort=-email$/);
     expect((await names())[0]).toBe('Grace Hopper');
     expect(await sortOf('Email')).toBe('descending');
     expect(await sortOf('Name')).toBeNull();
@@ -44,9 +46,11 @@ describe('A list that make:view made, without JavaScript,', () => {
   it('is searched, and shows all again', async () => {
     await page.getByLabel('Search').fill('hop');
     await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(/q=hop/);
     expect(await names()).toEqual(['Grace Hopper']);
     expect(await page.getByLabel('Search').inputValue()).toBe('hop');
     await page.getByRole('link', { name: 'Show all' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('q'));
     expect(await names()).toHaveSize(20);
   });
 
