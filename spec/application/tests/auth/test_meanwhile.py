@@ -21,6 +21,7 @@ from app.models import SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.passwords import check_password
 from app.second_factor import encrypted
+from app.sessions import digest
 from app.verification import ADDRESS
 from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 
@@ -142,8 +143,38 @@ def test_a_password_that_changes_while_it_is_typed_again(
     )
     answer = client.post("/account/confirm", data={"current_password": PASSWORD})
     assert answer.status_code == 422
-    assert "The password has just changed." in answer.text
+    assert "Your sign-in has just changed." in answer.text
     assert client.get("/account").status_code == 302
+
+
+def test_a_form_that_is_sent_twice_at_once(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def renew_elsewhere() -> None:
+        with db.engine.begin() as connection:
+            connection.execute(db.update(UserSession).values(digest=digest("other")))
+
+    sign_in(client)
+    with app.app_context():
+        make_stale()
+    client.get("/account/confirm")  # puts the token of forms into the cookie
+    monkeypatch.setattr(
+        "app.forms.auth_forms.check_password", after(check_password, renew_elsewhere)
+    )
+    answer = client.post("/account/confirm", data={"current_password": PASSWORD})
+    assert answer.status_code == 422
+    assert "Set-Cookie" not in answer.headers
+    with client.session_transaction() as session:
+        session["session_token"] = "other"  # as the answer to the other one says
+    assert client.get("/account").status_code == 200
+
+
+def test_a_user_who_is_not_stored_yet(app: Flask) -> None:
+    with app.test_request_context():
+        user = User(name="Eve", email="eve@example.com")
+        db.session.add(user)
+        begin(user)
+        assert db.session.scalar(db.select(UserSession.user_id)) == user.id
 
 
 def test_a_password_that_another_browser_changes_first(
