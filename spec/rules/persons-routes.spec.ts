@@ -169,6 +169,13 @@ bp.add_url_rule("/posts/export", view_func=login_required(Export.as_view("export
     expect(inClass.warnings).toEqual([all]);
   });
 
+  it('is told beside assignments to items, whose keys may be anything', async () => {
+    const items = '\n\nLABELS = {}\nLABELS["z-a"] = 1\nfirst, second = 1, 2\n';
+    const project = await posts('none', items + EXPORT);
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.warnings.join()).toContain("/posts/export shows all owners' posts.");
+  });
+
   it('brings none if the route asks for the records of the user, or has others', async () => {
     for (const query of [
       'PostController().posts()',

@@ -110,7 +110,7 @@ export function usesName(within: Node, name: string): boolean {
 export function reachedFrom(source: PythonSource, code: Node): Node[] {
   const { root } = source;
   const values = assignmentsIn(root).flatMap(({ target: name, value }) =>
-    value ? { name, body: value } : [],
+    value && /^\w+$/.test(name) ? { name, body: value } : [],
   );
   const named = [...functionsIn(root), ...topClassesOf(source), ...values];
   const reached = new Set([code]);
