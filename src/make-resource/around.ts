@@ -36,7 +36,7 @@ export async function lookAround(
   return {
     above,
     pageTests: await pageTests(app, above),
-    parts: await partsAround(app, whole, before, above),
+    parts: await partsAround(app, whole, before, { above }),
   };
 }
 
@@ -54,7 +54,7 @@ export async function planAround(
 ): Promise<Outcome> {
   const { app } = views[0];
   const { project } = app;
-  const { pages, tests } = await partsAround(app, whole, views, above);
+  const { pages, tests } = await partsAround(app, whole, views, { above });
   const sections = await carryParts(project, [{ pages: before.pages }], [{ pages }]);
   const own = await changeTests(app, whole, { before: before.tests, after: tests }, guard);
   return allOf([

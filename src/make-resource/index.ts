@@ -87,7 +87,7 @@ function addResource(
       const guarded = guardOperations(own[0], operations, asked.guard);
       const now = served ? await existingViews(app, await looksAfter(project, asked)) : [];
       const isGuarding = asked.change !== undefined;
-      const { api: after } = await partsAround(app, asked.whole, now, [], isGuarding);
+      const { api: after } = await partsAround(app, asked.whole, now, { isGuarding });
       const api = await carryApi(project, served, after, asked.change);
       const lacks = after && asked.guard ? await adviseUnknown(project, after, now) : [];
       followed = allOf([await follow(tree, following, asked.change), guarded, noted(...lacks)]);

@@ -159,7 +159,9 @@ async function guardView(
   return {
     change: await changeViews(before, after, guard),
     changeAround: async () => {
-      const now = await partsAround(app, names, await existingViews(app, guarded), [], true);
+      const now = await partsAround(app, names, await existingViews(app, guarded), {
+        isGuarding: true,
+      });
       const change = await carryApi(project, around.api, now.api, guard);
       const versions = { before: around.tests, after: now.tests };
       const tested = (await changeTests(app, names, versions, guard)) ?? NO_CHANGE;

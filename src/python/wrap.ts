@@ -64,7 +64,7 @@ const BLOCK = '\n    pass';
 /** The widest line that ruff can be asked for. */
 const WIDEST = 320;
 
-/** By room and text. A run makes most code as it would have been before and as it is now. */
+/** Code in ruff's format, by room and text. A run makes most code twice: as it would have been before, and as it is now. */
 const known = new Map<string, string>();
 
 function formatted(unit: string, room: number): string {

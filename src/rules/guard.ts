@@ -245,9 +245,7 @@ function methodsFrom({ definition }: ClassPlace, code: readonly Node[]): Node[] 
   return [...reached].filter((each) => !code.includes(each));
 }
 
-/**
- * Whether a route, or what it calls in its file or in the controller, uses the model without asking who is signed in.
- */
+/** Whether a route, or what it calls in its file or in the controller, uses the model without asking who is signed in. */
 function findsAll(
   { controller: { place }, names: { model } }: View,
   { definition, node, source }: ExistingRoute,

@@ -31,32 +31,38 @@ export async function openCallers(views: Views): Promise<Note[]> {
         [className, ...heirs].some((each) => project.text(path).includes(each)),
     ),
   );
+  const files = sources.map((source) => ({ source, calls: callsFrom(source, className, heirs) }));
   const routes = views.flatMap((view) => {
-    const { endpoint } = view.names.route;
-    return sources
-      .flatMap((source) => routesIn(source))
-      .flatMap((each) => {
-        const { definition, function: name, methods, node, place, source } = each;
+    const {
+      method,
+      route: { endpoint },
+    } = view.names;
+    return files.flatMap(({ calls, source }) =>
+      routesIn(source).flatMap((each) => {
+        const { definition, function: name, methods, node, place } = each;
         const isOwn = route.own.some((own) => own.source.path === source.path);
         const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
         const code = [node, ...(definition ? [definition.body] : [])];
         const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
         return warningIf(
-          callsOfMethod(source, code, view, heirs).length > 0 &&
+          calls(code, method).length > 0 &&
             !isMeant &&
             isWeaker(guardOf(each), decorator) &&
             `${place}: ${name} also calls ${className}, and is open to others. ` +
               `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
           place,
         );
-      });
+      }),
+    );
   });
-  const others = sources.filter(({ path }) => route.own.every((own) => own.source.path !== path));
-  return [...routes, ...others.flatMap((source) => openFunctions(source, views, heirs))];
+  const others = files.filter(({ source: { path } }) =>
+    route.own.every((own) => own.source.path !== path),
+  );
+  return [...routes, ...others.flatMap(({ calls, source }) => openFunctions(source, views, calls))];
 }
 
 /** Functions of a file that make no route, such as methods of a class of views, unless all routes that lead to them are guarded. */
-function openFunctions(source: PythonSource, views: Views, heirs: readonly string[]): Note[] {
+function openFunctions(source: PythonSource, views: Views, calls: FindsCalls): Note[] {
   const { className } = views[0].names.controller;
   const routes = routesIn(source);
   const functions = functionsOf(source);
@@ -72,7 +78,7 @@ function openFunctions(source: PythonSource, views: Views, heirs: readonly strin
   return outer.flatMap((definition) => {
     const { body, name, node } = definition;
     const called = views.filter((view) =>
-      callsOfMethod(source, [body], view, heirs).some((call) => !isJudged(call)),
+      calls([body], view.names.method).some((call) => !isJudged(call)),
     );
     const wanted = strongest(
       called.map(({ guard, names: { route } }) => decoratorOf(guard?.word, route)),
@@ -114,29 +120,26 @@ function heirsOf(project: Project, className: string): string[] {
   return [...heirs];
 }
 
+/** Finds where code of a file may call a method of a controller. */
+type FindsCalls = (code: readonly Node[], method: string) => Node[];
+
 /**
- * Where code may call the method of a view: `PostController().index()`, `posts.index()` after `posts = PostController()`, any method of
- * a class that extends the controller, `getattr(PostController(), …)`. The file may import the class under another name, or the module
- * of it.
+ * Finds calls of the methods of a controller in a file: `PostController().index()`, `posts.index()` after `posts = PostController()`, any
+ * method of a class that extends the controller, `getattr(PostController(), …)`. The file may import the class under another name, or
+ * the module of it.
  */
-function callsOfMethod(
-  source: PythonSource,
-  code: readonly Node[],
-  { names: { controller, method } }: View,
-  heirs: readonly string[],
-): Node[] {
-  const [own, below] = [
-    namesLeadingTo(source, [controller.className]),
-    namesLeadingTo(source, heirs),
-  ];
-  const called = new RegExp(`^(?:${own}\\.${method}|${below}\\.\\w+)$`);
+function callsFrom(source: PythonSource, className: string, heirs: readonly string[]): FindsCalls {
+  const [own, below] = [namesLeadingTo(source, [className]), namesLeadingTo(source, heirs)];
   const looked = new RegExp(`^(?:${own}|${below})$`);
-  return code.flatMap((node) => [
-    ...node.descendants('attribute').filter(({ text }) => called.test(text)),
-    ...callsOf(node, 'getattr')
-      .filter(({ positional: [of] }) => of && looked.test(of.text))
-      .map((call) => call.node),
-  ]);
+  return (code, method) => {
+    const called = new RegExp(`^(?:${own}\\.${method}|${below}\\.\\w+)$`);
+    return code.flatMap((node) => [
+      ...node.descendants('attribute').filter(({ text }) => called.test(text)),
+      ...callsOf(node, 'getattr')
+        .filter(({ positional: [of] }) => of && looked.test(of.text))
+        .map((call) => call.node),
+    ]);
+  };
 }
 
 /** A pattern of what a file calls classes and their objects: `controllers.PostController()`, `posts`, `self.posts`, `make_posts()`. */

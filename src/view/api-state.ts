@@ -77,7 +77,7 @@ export function apiState(
   {
     guards = new Map(),
     offForm = new Set(),
-  }: { readonly guards?: OperationGuards; readonly offForm?: ReadonlySet<string> } = {},
+  }: { readonly guards?: OperationGuards | undefined; readonly offForm?: ReadonlySet<string> } = {},
 ): ApiState {
   const path = apiPath(project, names);
   const module = moduleOfPath(path);

@@ -86,7 +86,7 @@ async function partsOf(
     return { views, tests: undefined, api: undefined, pages: [] };
   }
   const views = await existingViews(app, await existingLooks(app.project, names.views));
-  return { views, ...(await partsAround(app, names, views, above)) };
+  return { views, ...(await partsAround(app, names, views, { above })) };
 }
 
 /** The views with pages: none without a blueprint that the application registers. */
@@ -99,19 +99,22 @@ function placedLooks(app: OtherApp, { views }: ResourceNames): NamedLook[] {
 /**
  * The parts of a resource around its views.
  *
- * @param isGuarding Whether the run gives operations of the API the guards that their pages have by now. Otherwise they keep theirs.
+ * @param options `above`: the resources on whose pages its records are. `isGuarding`: whether operations of the API get the guards that
+ *   their pages have by now; otherwise they keep theirs.
  */
 export async function partsAround(
   app: App,
   names: ResourceNames,
   views: readonly View[],
-  above: readonly ResourceNames[] = [],
-  isGuarding = false,
+  {
+    above = [],
+    isGuarding = false,
+  }: { readonly above?: readonly ResourceNames[]; readonly isGuarding?: boolean } = {},
 ): Promise<Omit<ResourceParts, 'views'>> {
   const { project } = app;
   const tests = views.length > 0 ? await testsState(app, names, views) : undefined;
   const path = apiPath(project, names);
-  const guards = isGuarding ? new Map() : await guardsIn(project, path);
+  const guards = isGuarding ? undefined : await guardsIn(project, path);
   return {
     tests,
     api: tests && project.has(path) ? apiState(app, names, views, tests, { guards }) : undefined,
