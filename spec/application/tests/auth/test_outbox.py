@@ -18,7 +18,7 @@ from app.extensions import db, mail
 from app.leaving import begin_leaving, delete_user
 from app.models import OutboxMail, User
 from app.models.types import utc_now
-from app.outbox import MAILS, claim, send_due
+from app.outbox import KEPT, MAILS, claim, send_due
 from app.reset_links import mail_reset_link
 from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 
@@ -120,6 +120,27 @@ def test_one_that_fails_does_not_stop_the_others(
         assert [each.kind for each in waiting()] == ["fail", "gone"]
     assert "fail 1: ValueError, in fail" in caplog.text
     assert EMAIL not in caplog.text
+
+
+@pytest.mark.parametrize("age", [timedelta(0), KEPT * 2])
+def test_one_that_is_deleted_meanwhile_does_not_stop_the_others(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, age: timedelta
+) -> None:
+    gone = db.delete(OutboxMail).where(OutboxMail.kind == "lose")
+
+    def lose(_: str) -> None:
+        db.session.commit()
+        with db.engine.begin() as another_process:
+            another_process.execute(gone)
+        raise ValueError
+
+    with app.app_context():
+        monkeypatch.setitem(MAILS, "lose", lose)
+        post_mail(lose, EMAIL)
+        db.session.execute(db.update(OutboxMail).values(created_at=utc_now() - age))
+        post(EMAIL)
+        assert send_due() == 1
+        assert waiting() == []
 
 
 def test_pauses_grow(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
