@@ -1,4 +1,4 @@
-"""The decorators on views that are coroutines, as in `async def`."""
+"""The decorators on views, also on coroutines, and the pages that they send visitors to."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from app.auth import (
     login_required,
 )
 from app.extensions import db
-from tests.helpers.auth.conftest import EMAIL, sign_in
+from app.fresh import FRESH
+from app.models import UserSession
+from app.models.types import utc_now
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, sign_in
 
 
 async def page(view: str) -> str:
@@ -56,3 +59,41 @@ def test_a_coroutine_is_a_view(
 def test_a_coroutine_has_the_type_of_a_view() -> None:
     guarded = admin_required(fresh_login_required(login_required(page)))
     assert guarded.__name__ == "page"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/files/a%5Cb?q=%5C",
+        "/files/100%25",
+        "/files/%2541%255C",
+        "/files/%09%3F%23?q=%0D%0A%26",
+        "/files/a:b@c/%C3%A9%20x?at=1/2&q=%C3%A9+%23",
+        "/%5Cevil",
+    ],
+)
+def test_signing_in_and_confirming_lead_back_to_the_same_url(
+    app: Flask, client: FlaskClient, url: str
+) -> None:
+    def files(path: str) -> str:
+        return path
+
+    app.add_url_rule("/<path:path>", view_func=fresh_login_required(files))
+    form = {"email": EMAIL, "password": PASSWORD}
+    asked = client.get(url).location
+    assert asked.startswith("/sign-in?next=")
+    assert client.post(asked, data=form).location == url
+    with app.app_context():
+        db.session.execute(db.update(UserSession).values(fresh_at=utc_now() - FRESH))
+        db.session.commit()
+    asked = client.get(url).location
+    assert asked.startswith("/account/confirm?next=")
+    assert client.post(asked, data={"current_password": PASSWORD}).location == url
+
+
+@pytest.mark.parametrize(
+    "url", ["/\\evil", "/%5Cevil", "//evil", "/%09/evil", "/a%0Ab"]
+)
+def test_next_leads_to_no_other_site(client: FlaskClient, url: str) -> None:
+    form = {"email": EMAIL, "password": PASSWORD}
+    assert client.post(f"/sign-in?next={url}", data=form).location == "/"
