@@ -16,6 +16,7 @@ from app.auth import find_user
 from app.auth import sign_in as begin
 from app.controllers.second_factor_controller import SecondFactorController
 from app.extensions import db
+from app.fresh import FRESH
 from app.mail_links import serializer
 from app.models import SecondFactor, User, UserSession
 from app.models.types import utc_now
@@ -77,6 +78,26 @@ def test_a_session_that_begins_once_the_second_factor_is_on(
     assert sign_in(client).location == "/sign-in/code"
     assert client.get("/account").status_code == 302
     assert client.get("/sign-in/code").status_code == 200
+
+
+def test_the_session_of_a_known_device_never_was_fresh(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[bool] = []
+
+    def look(_mapper: object, _connection: object, added: UserSession) -> None:
+        begun.append(added.fresh_at is None or added.fresh_at > utc_now() - FRESH)
+
+    with app.app_context():
+        turn_on()
+    monkeypatch.setattr("app.second_factor.is_known", lambda _: True)
+    event.listen(UserSession, "after_insert", look)
+    try:
+        assert sign_in(client).location == "/"
+    finally:
+        event.remove(UserSession, "after_insert", look)
+    assert begun == [False]
+    assert client.get("/account").status_code == 200
 
 
 def test_a_session_that_begins_while_the_second_factor_is_turned_on(
