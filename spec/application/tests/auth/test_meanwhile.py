@@ -16,9 +16,10 @@ from app.auth import find_user
 from app.auth import sign_in as begin
 from app.controllers.second_factor_controller import SecondFactorController
 from app.extensions import db
+from app.forms.auth_forms import ConfirmedForm
 from app.fresh import FRESH
 from app.mail_links import serializer
-from app.models import SecondFactor, User, UserSession
+from app.models import OutboxMail, RecoveryCode, SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.passwords import check_password
 from app.second_factor import encrypted
@@ -51,6 +52,13 @@ def change_password() -> None:
     """As another request does it: what this one has loaded stays as it is."""
     changed = db.update(User).values(password_hash="x", session_version=1)
     db.session.connection().execute(changed)
+
+
+def change_elsewhere() -> None:
+    """As a process of its own does it."""
+    with db.engine.begin() as connection:
+        changed = db.update(User).values(password_hash="x", session_version=1)
+        connection.execute(changed)
 
 
 def before(call: Callable[..., Any], change: Callable[[], None]) -> Callable[..., Any]:
@@ -201,11 +209,6 @@ def test_a_user_who_is_not_stored_yet(app: Flask) -> None:
 def test_a_password_that_another_browser_changes_first(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def change_elsewhere() -> None:
-        with db.engine.begin() as connection:
-            changed = db.update(User).values(password_hash="x", session_version=1)
-            connection.execute(changed)
-
     sign_in(client)
     monkeypatch.setattr(
         "app.forms.auth_forms.check_password", after(check_password, change_elsewhere)
@@ -217,6 +220,48 @@ def test_a_password_that_another_browser_changes_first(
     assert client.get("/account").status_code == 302
     with app.app_context():
         assert the_user().password_hash == "x"
+
+
+def test_leaving_with_a_password_that_another_browser_changes_first(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    monkeypatch.setattr(
+        "app.forms.auth_forms.check_password", after(check_password, change_elsewhere)
+    )
+    answer = client.post("/account/leave", data={"current_password": PASSWORD})
+    assert answer.status_code == 422
+    assert "The password has just changed." in answer.text
+    with app.app_context():
+        assert the_user().disabled_at is None
+        assert db.session.query(OutboxMail).count() == 0
+
+
+@pytest.mark.parametrize("is_fresh", [True, False])
+@pytest.mark.parametrize("what", ["codes", "off"])
+def test_a_second_factor_once_another_browser_has_changed_the_password(
+    app: Flask,
+    client: FlaskClient,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+    is_fresh: bool,
+) -> None:
+    form = {"current_password": PASSWORD, "current_code": "123456"}
+    sign_in(client)
+    with app.app_context():
+        turn_on()
+        if not is_fresh:
+            make_stale()
+    monkeypatch.setattr("app.second_factor.step_of", lambda *_: 1)
+    monkeypatch.setattr(
+        ConfirmedForm, "validate", after(ConfirmedForm.validate, change_elsewhere)
+    )
+    answer = client.post(f"/account/second-factor/{what}", data=form)
+    assert answer.status_code == 422
+    assert "Your sign-in has just changed." in answer.text
+    with app.app_context():
+        assert db.session.query(SecondFactor).count() == 1
+        assert db.session.query(RecoveryCode).count() == 0
 
 
 @pytest.mark.parametrize("what", ["password", "address"])
