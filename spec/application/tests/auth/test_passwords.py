@@ -65,10 +65,16 @@ def test_what_is_not(password: str) -> None:
         ("my ADALOVELACE is brown", "A", "AdaLovelace@example.com"),
         ("ada.love@example.com!", "A", "ada.love@example.com"),
         ("my straße is brown", "Straße", "a@example.com"),
+        ("my lovelace is brown", "Ada@Lovelace", "a@example.com"),
+        ("ada@work is brown", "Ada@Work", "a@example.com"),
     ],
 )
 def test_what_is_known_about_the_user(password: str, name: str, email: str) -> None:
     assert "must not contain" in (fault_of(password, name, email) or "")
+
+
+def test_the_domain_of_an_address_is_not_about_the_user() -> None:
+    assert fault_of("my example is brown", "Ada", "ada@example.com") is None
 
 
 @pytest.fixture

@@ -56,9 +56,11 @@ def renew_hash(user: User, password: str) -> None:
         db.session.connection().execute(renewed)
 
 
-def fault_of(password: str, *about: str | None) -> str | None:
+def fault_of(
+    password: str, name: str | None = None, email: str | None = None
+) -> str | None:
     """What is wrong with a new password, given what is known about its user."""
-    known = {part for text in about for part in parts_of(text or "")}
+    known = parts_of(name or "") | parts_of((email or "").partition("@")[0])
     if any(part in password.casefold() for part in known):
         return "This must not contain your name or your e-mail address."
     if min(zxcvbn(part)["guesses"] for part in guessed_parts(password)) < EASY:
@@ -79,6 +81,6 @@ def without(text: str, kinds: Iterable[str]) -> str:
 
 
 def parts_of(text: str) -> set[str]:
-    """A name or an address, what is before its @, and its words; but nothing as short as "Ada"."""
-    name = normal_form(text).casefold().partition("@")[0]
-    return {part for part in (name, *re.split(r"[\W_]+", name)) if len(part) > 3}
+    """A text and its words; but nothing as short as "Ada"."""
+    text = normal_form(text).casefold()
+    return {part for part in (text, *re.split(r"[\W_]+", text)) if len(part) > 3}
