@@ -289,6 +289,27 @@ describe('The tests of a resource that a person has added to', () => {
   });
 });
 
+describe('The tests of a resource in an application with its own sign-in', () => {
+  it('stay as they are if a guard is added, and a warning says what to do', async () => {
+    const path = 'tests/test_posts.py';
+    const own = { 'app/auth.py': String(AUTH['app/auth.py']).replace('ask_to_', 'send_to_') };
+    for (const name of ['posts', 'posts.edit']) {
+      const project = await (
+        await ViewProject.with(own)
+      ).makeResource('posts', { fields: 'title' });
+      const before = project.read(path);
+      await (name === 'posts'
+        ? project.makeResource(name, { guard: 'users' })
+        : project.make(name, '', { guard: 'users' }));
+      expect(project.read(path)).toBe(before);
+      expect(project.warnings).toEqual([
+        `warn ${path} is not changed: tests sign in as \`make:auth\` does, and this application has its own sign-in. ` +
+          'Tests of pages with the guard fail until you have them sign in first.',
+      ]);
+    }
+  });
+});
+
 describe('The tests of records that refer to each other', () => {
   it('send no record that would bring a further one of their own', async () => {
     const project = await ViewProject.with();

@@ -16,6 +16,7 @@ import { refuseNameOfSignIn } from '../rules/auth-files';
 import { adviseLeftOpen } from '../rules/left-open';
 import { changeTests, changeViews } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
+import { adviseLockedOut } from '../rules/resource-tests';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';
 import { carryApi } from '../rules/api';
@@ -165,7 +166,13 @@ async function guardView(
       const change = await carryApi(project, around.api, now.api, guard);
       const versions = { before: around.tests, after: now.tests };
       const tested = (await changeTests(app, names, versions, guard)) ?? NO_CHANGE;
-      return chain([stageEdits(change.edits, project), stageEdits(tested.edits, project)]);
+      const { tests } = now;
+      const isLockedOut = tests?.existing !== undefined && tests.isLockedOut;
+      return chain([
+        stageEdits(change.edits, project),
+        stageEdits(tested.edits, project),
+        tell(isLockedOut ? adviseLockedOut(tests).notes : []),
+      ]);
     },
   };
 }

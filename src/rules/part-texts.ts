@@ -163,7 +163,7 @@ export async function changeViews(
  * Makes the difference that a run makes to a resource in its tests.
  *
  * @param asked The guard that the run gives what exists; undefined if guards stay as they are.
- * @returns undefined if the project has no tests of it, or a person wrote those that a guard would change.
+ * @returns undefined if the project has no tests of it, if a person wrote those that a guard would change, or if they cannot sign in.
  * @throws SchematicsException if a person changed what the guard changes.
  */
 export async function changeTests(
@@ -175,6 +175,7 @@ export async function changeTests(
   const follows =
     before?.generated !== undefined &&
     after?.existing !== undefined &&
+    !after.isLockedOut &&
     (asked === undefined || project.changes.isKnown({ resource: name }, after.path));
   if (!follows) {
     return undefined;

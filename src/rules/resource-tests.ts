@@ -17,16 +17,25 @@ export function addTests(tests: TestsState, guard?: GuardOption): Outcome {
     return noted(info(`${path} was not made, because this project has no tests.`, path));
   }
   if (isLockedOut) {
-    return noted(
-      warning(
-        `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
-        path,
-      ),
-    );
+    return adviseLockedOut(tests);
   }
   return generated === undefined
     ? NOTHING
     : allOf([addHelpers(tests, true), addFile(path, existing, fileOf(generated, packages), guard)]);
+}
+
+/** Warns that tests of pages with a guard are a person's to write, because they cannot sign in. */
+export function adviseLockedOut({ existing, path }: TestsState): Outcome {
+  const [what, remedy] =
+    existing === undefined
+      ? ['made', '']
+      : ['changed', ' Tests of pages with the guard fail until you have them sign in first.'];
+  return noted(
+    warning(
+      `${path} is not ${what}: tests sign in as \`make:auth\` does, and this application has its own sign-in.${remedy}`,
+      path,
+    ),
+  );
 }
 
 /**
