@@ -4,7 +4,7 @@ from flask.testing import FlaskClient
 from app.auth import find_user
 from app.extensions import db
 from app.models import OutboxMail
-from tests.helpers.auth.conftest import EMAIL, PASSWORD
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, sign_in
 
 ELSEWHERE = "Ада@example.com"
 
@@ -16,8 +16,16 @@ def test_no_mail_is_promised_to_an_address_that_none_can_reach(
         response = client.post(path, data={"name": "Ada", "email": ELSEWHERE})
         assert response.status_code == 422, path
         assert "before the @" in response.text, path
+    sign_in(client)
+    response = client.post("/account", data={"name": "Ada", "email": ELSEWHERE})
+    assert response.status_code == 422
+    args = ["users", "create", ELSEWHERE, "--name", "Ada"]
+    result = app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
+    assert "before the @" in result.output
     with app.app_context():
-        assert db.session.query(OutboxMail).count() == 0
+        assert find_user(ELSEWHERE) is None
+        recipients = {each.recipient for each in db.session.query(OutboxMail)}
+        assert recipients <= {EMAIL}
 
 
 def test_a_user_with_such_an_address_signs_in_and_changes_the_name(
