@@ -4,6 +4,8 @@ from flask.testing import FlaskClient
 
 from app.auth import find_user
 from app.extensions import db
+from app.models import SecondFactor
+from app.second_factor import decrypted, encrypted, reencrypt
 from tests.helpers.auth.conftest import EMAIL, sign_in
 
 
@@ -29,3 +31,30 @@ def test_admins_who_have_to_turn_it_on(
         user.is_admin = True
         db.session.commit()
     assert client.get(path).status_code == status
+
+
+@pytest.mark.parametrize("change", ["deleted", "replaced"])
+def test_a_secret_that_changes_while_all_are_encrypted(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    def encrypt_later(secret: str) -> str:
+        with db.engine.begin() as connection:
+            if change == "deleted":
+                connection.execute(db.delete(SecondFactor))
+            else:
+                other = db.update(SecondFactor).values(secret=encrypted("other"))
+                connection.execute(other)
+        return encrypted(secret)
+
+    with app.app_context():
+        user = find_user(EMAIL)
+        assert user
+        secret = encrypted("secret")
+        db.session.add(SecondFactor(user_id=user.id, secret=secret, last_step=0))
+        db.session.commit()
+        monkeypatch.setattr("app.second_factor.encrypted", encrypt_later)
+        assert reencrypt() == 0
+        db.session.commit()
+        db.session.expire_all()
+        secrets = [decrypted(each.secret) for each in db.session.query(SecondFactor)]
+        assert secrets == ([] if change == "deleted" else ["other"])
