@@ -90,7 +90,8 @@ describe('--migrate in an application with Flask-Migrate that new did not make',
       '--migrate needs Python 3.11 and SQLAlchemy 2, or later,',
     ],
     'a database that does not exist': [
-      'echo behind',
+      // The end of a program: see src/setup/files/run_programs.py.
+      "read -r _; printf 'behind\\n\\0000\\n'; cat",
       'The database does not exist yet. `.venv/bin/python -m flask db upgrade` makes it.',
     ],
   };

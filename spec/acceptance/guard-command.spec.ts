@@ -132,7 +132,7 @@ describe('scaffold make:resource --guard', () => {
 
   it('is taken back byte for byte by undo', async () => {
     const copy = join(temporaryFolder(), 'blog');
-    cpSync(root, copy, { recursive: true });
+    cpSync(root, copy, { recursive: true, preserveTimestamps: true });
     const { code, stderr } = await scaffold(['undo'], { cwd: copy });
     expect([code, stderr]).toEqual([0, '']);
     expect(treeOf(copy)).toEqual(before);
@@ -162,7 +162,7 @@ describe('scaffold make:resource --guard', () => {
 
     beforeAll(async () => {
       const copy = join(temporaryFolder(), 'blog');
-      cpSync(root, copy, { recursive: true });
+      cpSync(root, copy, { recursive: true, preserveTimestamps: true });
       const env = {
         ...process.env,
         FLASK_CONFIG: 'production',

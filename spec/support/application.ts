@@ -44,6 +44,8 @@ export function copyOf(original: string, left: readonly string[] = []): string {
   cpSync(original, root, {
     recursive: true,
     verbatimSymlinks: true,
+    // Python reads what it has compiled only while the times are the same.
+    preserveTimestamps: true,
     filter: (path) => !paths.includes(path) && !PASSING.test(path),
   });
   return root;

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { VENV_PYTHON } from '../layout';
 import { pythonVariables, runProgram } from './environment';
+import { runForked } from './forked-program';
 import { type ReadyApp, messageOf, SetUpStep } from './step';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
@@ -35,36 +36,42 @@ export async function setUpDatabase(app: ReadyApp, isExpected: boolean): Promise
     step.start();
   }
   await step.run(() =>
-    runOnDatabase(app, 'prepare_database.py', [], (line) => {
-      step.start();
-      if (line.startsWith(WRITTEN)) {
-        app.logger.info(
-          `The models had more than the migrations. ${line.slice(WRITTEN.length)} has it now: review and commit it.`,
-        );
-      }
-      if (line === UNSEEDED) {
-        app.logger.info(
-          `The database has its tables now. \`${VENV_PYTHON} -m flask seed\` adds example rows.`,
-        );
-      }
-    }),
+    withPackages(
+      app,
+      runProgram(app, 'prepare_database.py', [], {
+        env: pythonVariables(CONNECT_TIMEOUT),
+        onLine: (line) => {
+          step.start();
+          if (line.startsWith(WRITTEN)) {
+            app.logger.info(
+              `The models had more than the migrations. ${line.slice(WRITTEN.length)} has it now: review and commit it.`,
+            );
+          }
+          if (line === UNSEEDED) {
+            app.logger.info(
+              `The database has its tables now. \`${VENV_PYTHON} -m flask seed\` adds example rows.`,
+            );
+          }
+        },
+      }),
+    ),
   );
   return step.hasStarted;
 }
 
+/** Runs one of the Python programs of a run that use the database of an application. */
+function runOnDatabase(app: ReadyApp, name: string, args: readonly string[]): Promise<string> {
+  return withPackages(app, runForked(app, name, args, pythonVariables(CONNECT_TIMEOUT)));
+}
+
 /**
- * Runs a Python program of this package that uses the database of an application.
+ * Waits for a program that uses the database of an application.
  *
- * @throws SchematicsException if the environment lacks the packages that the program needs; ToolError if it fails.
+ * @throws SchematicsException if the environment lacks the packages that it needs; ToolError if it fails.
  */
-async function runOnDatabase(
-  app: ReadyApp,
-  name: string,
-  args: readonly string[],
-  onLine?: (line: string) => void,
-): Promise<string> {
+async function withPackages(app: ReadyApp, program: Promise<string>): Promise<string> {
   try {
-    return await runProgram(app, name, args, { env: pythonVariables(CONNECT_TIMEOUT), onLine });
+    return await program;
   } catch (error) {
     const [, missing] = NO_PACKAGE.exec(messageOf(error)) ?? [];
     const { python = VENV_PYTHON } = app;

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -16,6 +16,8 @@ export interface ToolOptions {
   timeLimit?: number;
   /** Called with each line of the standard output as it comes. */
   onLine?: (line: string) => void;
+  /** What the tool reads; default: nothing. */
+  input?: Readable;
 }
 
 interface Failure {
@@ -26,14 +28,17 @@ interface Failure {
   readonly cause?: string;
 }
 
-/** A tool failed or could not be started. The message is its last lines of output and how it ended. */
+/** A tool failed or could not be started. The message is the last lines of its output and how it ended. */
 export class ToolError extends Error {
   constructor(
     command: string,
     readonly failure: Failure,
-    lastLines: readonly string[],
+    output: readonly string[],
   ) {
-    super([...lastLines, `(${basename(command)} ${failure.reason})`].join('\n'));
+    const lines = output
+      .map((line) => stripVTControlCharacters(line).trimEnd())
+      .filter((line) => line !== '' && !STACK_FRAME.test(line));
+    super([...lines.slice(-LAST_LINES), `(${basename(command)} ${failure.reason})`].join('\n'));
   }
 }
 
@@ -45,11 +50,11 @@ const STACK_FRAME = /^\s+at \S/;
 /** How long a process in the background may hold the output of a tool that ended, in milliseconds. */
 const OUTPUT_GRACE = 1000;
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+type Child = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
 /**
- * Runs a tool to its end, without a shell. It cannot ask anything: its input is closed, and it has no terminal. It leads
- * a process group, so that it can be ended along with everything it started.
+ * Runs a tool to its end, without a shell. It cannot ask anything: it has no terminal. It leads a process group, so that it
+ * can be ended along with everything it started.
  *
  * @returns its standard output.
  * @throws ToolError if it fails; the signal's reason if that is aborted, once the whole group has ended.
@@ -57,33 +62,30 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 export async function runTool(
   command: string,
   args: readonly string[],
-  { cwd, signal, env = process.env, timeLimit, onLine }: ToolOptions,
+  { cwd, signal, env = process.env, timeLimit, onLine, input }: ToolOptions,
 ): Promise<string> {
   signal.throwIfAborted();
   const child = spawn(command, args, {
     cwd,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  }) as Child;
+  if (input && child.stdin) {
+    child.stdin.on('error', () => undefined); // The tool has ended, and says why.
+    input.pipe(child.stdin);
+  }
   const stdout: string[] = [];
-  const lastLines: string[] = [];
-  const keep = (line: string): void => {
-    const text = stripVTControlCharacters(line).trimEnd();
-    if (text !== '' && !STACK_FRAME.test(text)) {
-      lastLines.push(text);
-    }
-    lastLines.splice(0, lastLines.length - LAST_LINES);
-  };
+  const output: string[] = [];
   createInterface(child.stdout).on('line', (line) => {
-    keep(line);
+    output.push(line);
     stdout.push(line);
     onLine?.(line);
   });
-  createInterface(child.stderr).on('line', keep);
+  createInterface(child.stderr).on('line', (line) => output.push(line));
   const failure = await ended(child, signal, timeLimit);
   if (failure) {
-    throw new ToolError(command, failure, lastLines);
+    throw new ToolError(command, failure, output);
   }
   return stdout.join('\n');
 }
