@@ -87,7 +87,7 @@ const NO_NUL = ['--generation-allow-x00', 'false'];
 export function schemathesis(
   { url }: Pick<ServedApi, 'url'>,
   words: readonly string[] = [],
-  { examples, seed } = { examples: 50, seed: 1 },
+  { examples, seed } = { examples: 20, seed: 1 },
 ): Promise<Ended> {
   const usual = ['--checks', 'all', '--no-color', ...NO_NUL, '--max-examples', String(examples)];
   const args = ['run', `${url}/api/openapi.json`, ...usual, '--seed', String(seed), ...words];
