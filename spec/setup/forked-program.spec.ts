@@ -51,6 +51,17 @@ describe('runForked', () => {
     );
   });
 
+  it('starts Python for each program where a fork may crash', async () => {
+    const given = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+    Object.defineProperty(process, 'platform', { ...given, value: 'darwin' });
+    try {
+      expect(await ask('check')).toBe('');
+    } finally {
+      Object.defineProperty(process, 'platform', given);
+    }
+    expect(processesIn(app.root)).toEqual([]);
+  });
+
   it('fails with what Python said if that does not start, and starts it anew', async () => {
     const python = '#!/bin/sh\necho "No module named x" >&2\nexit 3';
     const bare = testApp({ 'venv/bin/python': python });

@@ -11,8 +11,9 @@ const END = '\0';
 const running = new Map<string, Forking>();
 
 /**
- * Runs a Python program of this package with the Python of an application. The first one starts a process that loads what
- * such programs import. All run in forks of it, and it ends with this process.
+ * Runs a Python program of this package with the Python of an application. On Linux, the first one starts a process that loads
+ * what such programs import; all run in forks of it, and it ends with this process. On macOS, a fork that connects to a
+ * database may crash (https://github.com/psycopg/psycopg/issues/1136), so each program starts Python.
  *
  * @returns what the program printed.
  * @throws ToolError if it fails; the signal's reason if that is aborted.
@@ -23,6 +24,9 @@ export function runForked(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
+  if (process.platform !== 'linux') {
+    return runProgram(app, name, args, { env });
+  }
   const forking = running.get(app.root) ?? new Forking(app, env);
   running.set(app.root, forking);
   return forking.run(name, args);
