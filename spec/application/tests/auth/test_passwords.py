@@ -29,6 +29,9 @@ COMMON = [
     "iloveyou2024!",
     "123456789qwerty!",
     "zxcvbnm123456789",
+    "P@ssw0rd12345678",
+    "p@$$word0123456789",
+    "$tarwars123456789",
     "x" * 1000,
 ]
 
