@@ -1,16 +1,25 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import ForeignKey, Numeric, String, false
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    MetaData,
+    Numeric,
+    String,
+    Table,
+    false,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.auth import find_user
 from app.extensions import db, mail
-from app.leaving import delete_leavers, delete_user, enable
+from app.leaving import delete_leavers, delete_user, emptied, enable
 from app.models import AuthEvent, SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.readers import READERS
@@ -159,6 +168,35 @@ def test_a_user_who_is_enabled_while_another_goes_stays(
         db.session.commit()
         assert delete_leavers() == 1
         assert count(User) == 1
+
+
+def test_one_that_the_database_keeps_does_not_stop_the_others(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("app.leaving.emptied", lambda _: {"name": None})
+    with app.app_context():
+        key = key_of(EMAIL)
+        add(LeavingOrder(user_id=key))
+        past = utc_now() - timedelta(seconds=1)
+        db.session.execute(db.update(User).values(leaves_at=past))
+        db.session.commit()
+        assert delete_leavers() == 1
+        assert [each.id for each in db.session.query(User)] == [key]
+    assert f"User {key} cannot be deleted: " in caplog.text
+    assert EMAIL not in caplog.text
+
+
+def test_texts_of_a_user_who_is_gone_fit_their_columns(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns = [
+        Column(name, String(length), unique=True, nullable=False)
+        for name, length in [("handle", 8), ("nick", None)]
+    ]
+    user = SimpleNamespace(id=1234, __table__=Table("x", MetaData(), *columns))
+    monkeypatch.setattr("app.leaving.User", user)
+    left = emptied(user)  # type: ignore[arg-type]
+    assert (left["handle"], left["nick"]) == ("1234 del", "1234 deleted")
 
 
 def test_a_note_that_others_need_stays(app: Flask) -> None:

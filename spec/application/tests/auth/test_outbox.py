@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from app.auth import find_user
 from app.emails import Connection, post_mail
 from app.extensions import db, mail
-from app.leaving import begin_leaving, delete_user
+from app.leaving import begin_leaving, delete_leavers, delete_user
 from app.models import OutboxMail, User
 from app.models.types import utc_now
 from app.outbox import KEPT, MAILS, claim, send_due
@@ -244,6 +244,7 @@ def test_no_mail_that_waits_holds_a_link(app: Flask, client: FlaskClient) -> Non
         assert {each.kind for each in rows} == {*MAILS} - {
             "mail_new_address",
             "mail_new_factor",
+            "mail_new_token",
         }
         for row in rows:
             assert not re.search(r"http|token|/|[\w.-]{20}", str(row.values))
@@ -251,6 +252,54 @@ def test_no_mail_that_waits_holds_a_link(app: Flask, client: FlaskClient) -> Non
     finished(client.post("/forgot-password", data={"email": EMAIL}))
     with app.app_context():
         assert waiting() == []
+
+
+def leave_a_day_ago() -> None:
+    user = find_user(EMAIL)
+    assert user
+    assert begin_leaving(user)
+    let_the_day_end()
+
+
+def let_the_day_end() -> None:
+    long_ago = utc_now() - timedelta(hours=1)
+    db.session.execute(db.update(User).values(leaves_at=long_ago))
+    db.session.execute(db.update(OutboxMail).values(due_at=long_ago))
+    db.session.commit()
+
+
+def test_a_late_mail_keeps_the_account_for_a_day(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context(), mail.record_messages() as sent:
+        leave_a_day_ago()
+        assert delete_leavers() == 0
+        with monkeypatch.context() as away:
+            away.setattr(Connection, "__enter__", fail)
+            assert send_due() == 0
+        let_the_day_end()
+        assert delete_leavers() == 0
+        assert send_due() == 1
+        assert delete_leavers() == 0
+    found = re.search(r"https://[^/]+(/\S+)", str(sent[0].body))
+    assert found
+    assert "Keep the account" in client.get(found[1]).text
+
+
+def test_a_mail_that_is_given_up_keeps_the_account_for_a_day(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "__enter__", fail)
+    with app.app_context():
+        leave_a_day_ago()
+        created_at = utc_now() - KEPT * 2
+        db.session.execute(db.update(OutboxMail).values(created_at=created_at))
+        db.session.commit()
+        assert send_due() == 0
+        assert waiting() == []
+        assert delete_leavers() == 0
+        let_the_day_end()
+        assert delete_leavers() == 1
 
 
 @pytest.mark.parametrize("path", ["/account", "/account/leave"])
