@@ -59,6 +59,7 @@ const FILES = [
   'app/templates/mail/reset_password.txt',
   'app/templates/mail/second_factor.txt',
   'app/templates/mail/sign_up.txt',
+  'app/templates/mail/wrong_codes.txt',
   'app/user_commands.py',
   'app/verification.py',
   'tests/auth/__init__.py',

@@ -22,7 +22,8 @@ const TRACES: Readonly<Record<Part, RegExp>> = {
     /second.factor|recovery.code|pyotp|segno|cryptography|CodeForm|known.device|TurnOn|WRONG_CODE|auth\/code/i,
   fresh:
     /fresh_|\.fresh|is_stale|confirm\.html|account.confirm|PasswordAgain|current_code|renew_session/,
-  events: /AuthEvent|auth_event|app\.events|record_(end|failure)|new_device|"events"|What happened/,
+  events:
+    /AuthEvent|auth_event|app\.events|record_(end|failure|wrong_code)|new_device|wrong_codes|"events"|What happened/,
   leaving: /leaving|leaves_at|disable|keep_account|auth\.leave|export_of|ACCESS_CHANGED|Your data/,
   outbox: /outbox|has_mail|mail send/i,
 };
