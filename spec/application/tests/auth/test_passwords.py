@@ -49,6 +49,13 @@ def test_what_is_easy_to_guess(password: str) -> None:
     assert "easy to guess" in (fault_of(password) or "")
 
 
+@pytest.mark.parametrize("password", ["\ufdfa", "\ufdfa" * 11, "e\u0301" * 11])
+def test_what_is_too_short_as_typed_or_as_stored(app: Flask, password: str) -> None:
+    args = ["users", "set-password", EMAIL]
+    result = app.test_cli_runner().invoke(args=args, input=f"{password}\n")
+    assert "This must have 12 to 1,000 characters." in result.output
+
+
 def test_the_most_common_passwords_are_refused() -> None:
     common = FREQUENCY_LISTS["passwords"][:10_000]
     long = [each for each in common if len(each) >= passwords.SHORTEST]
