@@ -1,9 +1,32 @@
+import time
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app.auth import find_user
 from app.forms.auth_forms import SignInForm
 from app.limits import by_account
+from app.second_factor import WAITING
+from tests.helpers.auth.conftest import EMAIL
+
+
+def test_codes_are_limited_by_day(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        user = find_user(EMAIL)
+        assert user
+        waiting = [user.id, user.session_version, False]
+    now = time.time()
+    tries = []
+    for number in range(125):
+        later = now + number // 25 * 3601
+        monkeypatch.setattr("time.time", lambda later=later: later)
+        with client.session_transaction() as session:
+            session[WAITING] = [*waiting, int(later)]
+        tries.append(send_code(client, f"10.0.0.{number}"))
+    assert tries == [422] * 100 + [429] * 25
 
 
 def send_code(client: FlaskClient, address: str) -> int:
