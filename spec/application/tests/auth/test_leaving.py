@@ -19,7 +19,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.auth import find_user
 from app.extensions import db, mail
-from app.leaving import delete_leavers, delete_user, emptied, enable
+from app.leaving import (
+    WAIT,
+    delete_leavers,
+    delete_user,
+    emptied,
+    enable,
+    mail_leaving,
+)
 from app.models import AuthEvent, SecondFactor, User, UserSession
 from app.models.types import utc_now
 from app.readers import READERS
@@ -168,6 +175,27 @@ def test_a_user_who_is_enabled_while_another_goes_stays(
         db.session.commit()
         assert delete_leavers() == 1
         assert count(User) == 1
+
+
+def test_an_account_that_is_kept_while_its_mail_is_made_stays(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def keep(*_: object) -> str:
+        for user in db.session.query(User):
+            enable(user)
+        db.session.commit()
+        return ""
+
+    with app.app_context():
+        left, disabled = utc_now() + WAIT, utc_now() - WAIT
+        values = {"leaves_at": left, "disabled_at": disabled}
+        db.session.execute(db.update(User).values(values))
+        db.session.commit()
+        key = key_of(EMAIL)
+        monkeypatch.setattr("app.leaving.make_link", keep)
+        mail_leaving(EMAIL, key, left.isoformat())
+        db.session.commit()
+        assert db.session.query(User).filter(User.leaves_at.is_not(None)).all() == []
 
 
 def test_one_that_the_database_keeps_does_not_stop_the_others(
