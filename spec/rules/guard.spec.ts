@@ -392,6 +392,144 @@ class Guests(People):
     }
   });
 
+  it('goes onto functions that a call or a decorator in parentheses makes routes, of each blueprint beside it', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const own = `${project.read(ROUTES)}
+
+more = Blueprint("more", __name__)
+
+
+class Page:
+    def called(self): ...
+
+
+def called(): ...
+
+
+bp.get("/called")(called)
+
+
+def posted(): ...
+
+
+bp.route("/posted", methods=["GET", "POST"])(bp.get("/post")(posted))
+
+
+@(bp.post("/held"))
+def held(): ...
+
+
+@(
+    bp.post("/long")
+)
+@(bp.post("/twice"))
+def long(): ...
+
+
+@more.post("/called")
+def called(): ...
+`;
+    for (const [guard, names] of [
+      ['users', ['called', 'posted', 'held']],
+      ['users-write', ['posted', 'held']],
+    ] as const) {
+      const files = { ...project.files, ...project.remembered, [ROUTES]: own };
+      const changed = await (await ViewProject.with(files)).makeResource('users', { guard });
+      const code = changed.read(ROUTES);
+      expect(
+        [...code.matchAll(/@login_required\ndef (\w+)\(\): /g)].map(([, name]) => name),
+      ).toEqual([...names, 'long', 'called']);
+      expect(code).toContain(
+        '@(\n    bp.post("/long")\n)\n@(bp.post("/twice"))\n@login_required\ndef long',
+      );
+      expect(code).toContain('@more.post("/called")\n@login_required\ndef called');
+      expect(code).toContain('    def called(self): ...');
+      expect(code).not.toContain('    @login_required');
+      expect(changed.warnings).toEqual([]);
+      expect((await changed.makeResource('users', { guard: 'none' })).read(ROUTES)).toBe(own);
+    }
+  });
+
+  it('names all else that a blueprint may make a route of', async () => {
+    const MORE = 'app/routes/users/more.py';
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const more = `from app.auth import login_required
+from app.routes.users.routes import bp, here
+
+PATH = "/more"
+again = bp.get("/again")
+get = bp.get
+unused = bp.get("/unused")
+b = bp
+
+
+@bp.get(PATH)
+def computed(): ...
+
+
+@again
+def held(): ...
+
+
+@again
+@login_required
+def closed(): ...
+
+
+@here
+def imported(): ...
+
+
+def view(): ...
+
+
+again(view)
+get("/got")(view)
+get("/guarded")(login_required(view))
+bp.get(PATH)(view)
+b.route(PATH)(view)
+for make in (bp.get, bp.post):
+    make("/looped")(view)
+bp.add_url_rule(**{"rule": "/spread"}, view_func=view)
+bp.record(lambda state: state.add_url_rule(PATH, view_func=view))
+{}.get("/users", bp.name)
+`;
+    const changed = await ViewProject.with({
+      ...project.files,
+      ...project.remembered,
+      [ROUTES]: `${project.read(ROUTES)}\n\nhere = bp.get("/here")\n`,
+      [MORE]: more,
+    });
+    await changed.makeResource('users', { guard: 'users' });
+    const lines = more.split('\n');
+    const places = changed.warnings.map((each) => {
+      const [, path = '', line = '', what = ''] = /^warn (.*):(\d+): (.*) may /.exec(each) ?? [];
+      return path === MORE ? `${what} | ${lines[Number(line) - 1] ?? ''}` : `${path}: ${what}`;
+    });
+    const whole = [
+      'unused = bp.get("/unused")',
+      'bp.get(PATH)(view)',
+      'b.route(PATH)(view)',
+      'for make in (bp.get, bp.post):',
+      'bp.add_url_rule(**{"rule": "/spread"}, view_func=view)',
+      'bp.record(lambda state: state.add_url_rule(PATH, view_func=view))',
+      'again(view)',
+      'get("/got")(view)',
+    ];
+    expect(places).toEqual([
+      `${ROUTES}: here = bp.get("/here")`,
+      'computed | @bp.get(PATH)',
+      'held | @again',
+      ...whole.map((line) => `${line} | ${line}`),
+    ]);
+    expect(changed.warnings[1]).toContain(
+      'computed may be a route: scaffold does not know @bp.get(PATH). If it is one, put @login_required below that.',
+    );
+    expect(changed.warnings.at(-1)).toContain(
+      'get("/got")(view) may make a route that scaffold does not know. If it makes one, put login_required(…) around its function.',
+    );
+  });
+
   it('reaches further files with routes of the resource', async () => {
     const MORE = 'app/routes/users/more.py';
     const code =

@@ -1,9 +1,8 @@
 // Specs: spec/change-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { withoutBrackets } from '../project/annotation';
 import { namesUsed } from '../python/generated';
 import { indentationAt } from '../python/lines';
-import { type Node, stringValue } from '../python/node';
+import { type Node, stringValue, withoutBrackets } from '../python/node';
 import {
   type Assignment,
   assignmentTo,

@@ -83,9 +83,3 @@ export function lastName(node: Node | undefined): string | undefined {
   const named = node?.child('value') ?? node?.child('function') ?? node;
   return (named?.child('attribute') ?? named)?.text;
 }
-
-/** The value without the parentheses that break a long line. */
-export function withoutBrackets(node: Node): Node {
-  const inner = node.namedChildren.find(({ isExtra }) => !isExtra);
-  return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;
-}

@@ -8,9 +8,8 @@ import {
   type Definition,
 } from '../python/queries';
 import { importsOf } from '../python/imports';
-import { type Node, stringValue } from '../python/node';
+import { type Node, stringValue, withoutBrackets } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { withoutBrackets } from './annotation';
 
 /** How columns are written. */
 export interface ColumnStyle {

@@ -9,13 +9,13 @@ import {
   decoratorsOf,
   functionsIn,
 } from '../python/queries';
-import { type Node, remembered, stringValue } from '../python/node';
+import { type Node, remembered, stringValue, withoutBrackets } from '../python/node';
 import type { Column, ColumnType } from './column-type';
 import type { ColumnDefault } from './column-type-row';
 import { COLUMN_TYPES } from './column-types';
 import type { ModelNames } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
-import { lastName, readAnnotation, withoutBrackets } from './annotation';
+import { lastName, readAnnotation } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { isRelationship } from './column-style';
 import { findModel, tableOf, uniquesOf } from './models';

@@ -1,6 +1,7 @@
 // Specs: spec/rules/route.spec.ts
 import {
   argumentOf,
+  assignmentsIn,
   type Call,
   callOf,
   callsOf,
@@ -9,9 +10,10 @@ import {
   type Definition,
   functionsOf,
 } from '../python/queries';
-import { type Node, remembered, stringValue, textsIn } from '../python/node';
+import { usesOf } from '../python/generated';
+import { type Node, remembered, stringValue, textsIn, withoutBrackets } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { isWithin } from '../python/statements';
+import { isWithin, scopeOf } from '../python/statements';
 import { blueprintsIn } from './blueprints';
 
 /** A route that a file of the project defines. */
@@ -42,8 +44,10 @@ const BROWSER: readonly string[] = ['GET', 'POST'];
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
+const ADD = 'add_url_rule';
+
 /**
- * The routes of a file, from decorators, `add_url_rule` and WSGI functions. A function may have several.
+ * The routes of a file, from decorators, calls and WSGI functions. A function may have several.
  *
  * @param prefix The prefix of the URLs. By default, that of the blueprint in this file.
  */
@@ -116,9 +120,12 @@ function decorated(source: PythonSource): ExistingRoute[] {
 }
 
 function added(source: PythonSource): ExistingRoute[] {
-  return callsOf(source.root, 'add_url_rule').flatMap((call) => {
+  return [
+    ...callsOf(source.root, ADD).map((call) => ({ call, node: call.node })),
+    ...callsOfMakers(source),
+  ].flatMap(({ call, node }) => {
     const path = ruleWritten(source, call);
-    const view = argumentOf(call, 'view_func', 2);
+    const view = viewOf(node);
     const name = view && viewName(view);
     return path === undefined
       ? []
@@ -126,17 +133,89 @@ function added(source: PythonSource): ExistingRoute[] {
           path,
           receiver: call.receiver ?? '',
           // A class that answers defines a method for each HTTP method.
-          methods: /\bas_view\(/.test(view?.text ?? '')
-            ? BROWSER
-            : listed(call.keywords.get('methods')),
-          endpoint: stringValue(argumentOf(call, 'endpoint', 1)) ?? name ?? '',
+          methods: /\bas_view\(/.test(view?.text ?? '') ? BROWSER : (methodsOf(call) ?? []),
+          endpoint:
+            stringValue(argumentOf(call, 'endpoint', call.name === ADD ? 1 : undefined)) ??
+            name ??
+            '',
           function: view?.text ?? '',
-          definition: functionsOf(source).find((each) => each.name === view?.text),
+          definition: functionAt(source, node, view?.text),
           source,
-          node: call.node,
-          place: source.placeOf(call.node),
+          node,
+          place: source.placeOf(node),
         };
   });
+}
+
+/** Each `bp.get("/posts")(index)`. What a dictionary has under a key may be called, too, but no key starts with a slash. */
+function callsOfMakers(source: PythonSource): { call: Call; node: Node }[] {
+  const calls = /\)\s*\(/.test(source.text) ? source.root.descendants('call') : [];
+  return calls.flatMap((node) => {
+    const call = makerIn(node);
+    return call && (ruleOf(call)?.startsWith('/') || isOfBlueprint(source, call))
+      ? { call, node }
+      : [];
+  });
+}
+
+/** `bp.get("/posts")` of `bp.get("/posts")(index)` */
+function makerIn(node: Node): Call | undefined {
+  const callee = node.type === 'call' ? node.child('function') : undefined;
+  const call = callee && callOf(withoutBrackets(callee));
+  return call?.receiver !== undefined && methodsOf(call) ? call : undefined;
+}
+
+/** What a call makes a route of: `index` in `bp.add_url_rule("/posts", view_func=index)` and `bp.get("/posts")(index)`. */
+export function viewOf(node: Node): Node | undefined {
+  if (!makerIn(node)) {
+    const call = callOf(node);
+    return call && argumentOf(call, 'view_func', 2);
+  }
+  const given = node.child('arguments')?.namedChildren.find(({ isExtra }) => !isExtra);
+  const view = given?.type === 'keyword_argument' ? given.child('value') : given;
+  return view && makerIn(view) ? viewOf(view) : view;
+}
+
+/** The function that a name means at a place of a file. */
+function functionAt(source: PythonSource, place: Node, name?: string): Definition | undefined {
+  const visible = functionsOf(source).filter(
+    (each) => each.name === name && isWithin(place, scopeOf(each.node)),
+  );
+  return visible.findLast(({ node }) => node.startIndex < place.startIndex) ?? visible[0];
+}
+
+/**
+ * What may make a route of a file that `routesIn()` does not find: `bp.get` in a loop, or in `get = bp.get` and
+ * `here = bp.get("/here")`, where the names are used.
+ *
+ * @param variables Further names of blueprints in the file.
+ */
+export function looseMakers(source: PythonSource, variables: readonly string[]): Node[] {
+  const { root } = source;
+  const routes = routesIn(source);
+  const blueprints = new Set([
+    ...blueprintsIn(source).map(({ variable }) => variable),
+    ...routes.map(({ receiver }) => receiver),
+    ...variables,
+  ]);
+  const makers = root.descendants('attribute').filter((node) => {
+    const name = node.child('attribute')?.text ?? '';
+    const isOfBlueprint = blueprints.has(node.child('object')?.text ?? '');
+    return (
+      (name === ADD || (isOfBlueprint && [...METHODS, 'route'].includes(name))) &&
+      !routes.some((route) => isWithin(node, route.node))
+    );
+  });
+  const held = assignmentsIn(root).flatMap(({ node, target, value }) => {
+    const isMaker = value && makers.some((maker) => isWithin(maker, value));
+    const isName = isMaker && /^\w+$/.test(target);
+    const uses = isName ? usesOf(root, target).filter((use) => !isWithin(use, node)) : [];
+    return uses.length > 0 ? { node, uses } : [];
+  });
+  return [
+    ...makers.filter((maker) => !held.some(({ node }) => isWithin(maker, node))),
+    ...held.flatMap(({ uses }) => uses),
+  ];
 }
 
 /** The URLs that a WSGI function compares its requests with, and answers before Flask sees them. */
@@ -177,16 +256,21 @@ function ruleOf(call: Call): string | undefined {
 
 /** The URL of a route. One that the program computes is as written, if it is clear that it is a URL: a guard must see the route, too. */
 function ruleWritten(source: PythonSource, call: Call): string | undefined {
-  const isOfBlueprint = blueprintsIn(source).some(({ variable }) => variable === call.receiver);
-  return ruleOf(call) ?? (isOfBlueprint ? argumentOf(call, 'rule', 0)?.text : undefined);
+  return (
+    ruleOf(call) ?? (isOfBlueprint(source, call) ? argumentOf(call, 'rule', 0)?.text : undefined)
+  );
 }
 
-/** The HTTP methods of a decorator; undefined if it does not define a route. */
+function isOfBlueprint(source: PythonSource, { receiver }: Call): boolean {
+  return blueprintsIn(source).some(({ variable }) => variable === receiver);
+}
+
+/** The HTTP methods of a decorator or a call; undefined if it does not define a route. */
 function methodsOf({ name, keywords }: Call): readonly string[] | undefined {
   if (METHODS.includes(name)) {
     return [name.toUpperCase()];
   }
-  return name === 'route' ? listed(keywords.get('methods')) : undefined;
+  return name === 'route' || name === ADD ? listed(keywords.get('methods')) : undefined;
 }
 
 /** A list that the program computes may contain both methods of a browser. */

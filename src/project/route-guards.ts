@@ -9,17 +9,11 @@ import {
   isGuard,
   strongest,
 } from '../naming/guards';
-import {
-  argumentOf,
-  type Call,
-  callOf,
-  callsOf,
-  decoratorsIn,
-  type Definition,
-} from '../python/queries';
+import { type Call, callOf, callsOf, decoratorsIn, type Definition } from '../python/queries';
 import { originalName } from '../python/imports';
 import type { Node } from '../python/node';
-import { type ExistingRoute, routesIn } from './existing-routes';
+import { isWithin } from '../python/statements';
+import { type ExistingRoute, routesIn, viewOf } from './existing-routes';
 
 /** What guards a function: a decorator, or the argument `guard=login_required` of an operation. */
 interface FunctionGuard {
@@ -62,8 +56,7 @@ export function unknownGuards({ definition, node, receiver, source }: ExistingRo
   const last = definition && lastOf(definition, [node]);
   const routes = definition ? routesOfFunction(source, definition) : [];
   const known = definition ? guardsBelow(source, definition, last).map((guard) => guard.node) : [];
-  const call = callOf(node);
-  const view = call && argumentOf(call, 'view_func', 2);
+  const view = viewOf(node);
   const wrapper = view && callOf(view);
   const before = `${receiver}.before_request`;
   return [
@@ -71,7 +64,7 @@ export function unknownGuards({ definition, node, receiver, source }: ExistingRo
       (each) =>
         each.row > (last?.row ?? -1) &&
         !known.includes(each) &&
-        !routes.some((route) => route.node.row === each.row),
+        !routes.some((route) => isWithin(route.node, each)),
     ),
     ...(wrapper && !own && !DECORATORS.has(wrapper.name) ? [view] : []),
     ...(source.text.includes(before) ? source.root.descendants('attribute') : []).filter(
@@ -137,13 +130,12 @@ export function guardedBy(
   return { own, wanted: after === others ? undefined : next, after };
 }
 
-function routesOfFunction(source: ExistingRoute['source'], { name }: Definition): ExistingRoute[] {
-  return routesIn(source).filter((each) => each.definition?.name === name);
+function routesOfFunction(source: ExistingRoute['source'], { node }: Definition): ExistingRoute[] {
+  return routesIn(source).filter((each) => each.definition?.node === node);
 }
 
 function lastOf(definition: Definition, routes: readonly Node[]): Node | undefined {
-  const rows = routes.map(({ row }) => row);
-  return decoratorsIn(definition).findLast(({ row }) => rows.includes(row));
+  return decoratorsIn(definition).findLast((each) => routes.some((route) => isWithin(route, each)));
 }
 
 /** The decorator of an operation of the API, `@operation("List posts", guard=login_required)`, and its call. */

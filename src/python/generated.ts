@@ -96,14 +96,16 @@ export function namesUsed(within: Node): Set<string> {
   return new Set([...names, ...namesExported(within)]);
 }
 
-/** Whether a piece of code refers to a name. Few nodes have its text, so only those are made. */
+/** Whether a piece of code refers to a name. */
 export function usesName(within: Node, name: string): boolean {
-  const places = [...within.text.matchAll(new RegExp(name, 'g'))];
-  const nodes = places.map(({ index }) => within.at(index));
-  return (
-    nodes.some((node) => node.text === name && isReference(node)) ||
-    namesExported(within).includes(name)
-  );
+  return usesOf(within, name).length > 0 || namesExported(within).includes(name);
+}
+
+/** Where a piece of code refers to a name. Few nodes have its text, so only those are made. */
+export function usesOf(within: Node, name: string): Node[] {
+  return [...within.text.matchAll(new RegExp(name, 'g'))]
+    .map(({ index }) => within.at(index))
+    .filter((node) => node.text === name && isReference(node));
 }
 
 /** A piece of code, and what it leads to in its file: functions, classes, and the values of names. */

@@ -186,6 +186,15 @@ export class Node {
   }
 }
 
+/** An expression without the parentheses around it. */
+export function withoutBrackets(node: Node): Node {
+  const inner =
+    node.type === 'parenthesized_expression'
+      ? node.namedChildren.find(({ isExtra }) => !isExtra)
+      : undefined;
+  return inner ? withoutBrackets(inner) : node;
+}
+
 /** The value of a string literal; undefined for other nodes, and for strings with escapes or expressions. */
 export function stringValue(node: Node | undefined): string | undefined {
   if (node?.type === 'parenthesized_expression' && node.namedChildren[0]) {

@@ -1,5 +1,5 @@
 import { type Import, importsOf, importsWith, isImportedAt, namesBoundBy } from './imports';
-import { type Node, remembered } from './node';
+import { type Node, remembered, withoutBrackets } from './node';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 
@@ -59,9 +59,10 @@ export function decoratorsIn({ statement }: Definition): Node[] {
 
 /** The expressions after each `@`. */
 export function decoratorsOf(definition: Definition): Node[] {
-  return decoratorsIn(definition).flatMap(
-    ({ namedChildren }) => namedChildren.find(({ isExtra }) => !isExtra) ?? [],
-  );
+  return decoratorsIn(definition).flatMap(({ namedChildren }) => {
+    const own = namedChildren.find(({ isExtra }) => !isExtra);
+    return own ? withoutBrackets(own) : [];
+  });
 }
 
 /** Whether a class has a method or an attribute of this name. */

@@ -98,14 +98,14 @@ export function isPartOf({ names: { action } }: View, { endpoint }: ExistingRout
   return other !== undefined && (other === sendsTo || other === showsAgain);
 }
 
-/** The file with the guard on each function that serves one of these endpoints. */
+/** The file with the guard on each function that serves one of these endpoints: those of two blueprints may have one name. */
 function withGuards(
   source: PythonSource,
   endpoints: ReadonlySet<string>,
   { guard, route: { made } }: View,
 ): PythonSource {
-  return [...endpoints].reduce((file, endpoint) => {
-    const [route] = routesIn(file).filter((each) => each.endpoint === endpoint);
+  return routesIn(source).reduce((file, { endpoint }, index) => {
+    const route = endpoints.has(endpoint) ? routesIn(file)[index] : undefined;
     return route?.definition ? withDecorator(route, route.definition, guard, made[endpoint]) : file;
   }, source);
 }

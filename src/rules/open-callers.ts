@@ -1,8 +1,8 @@
 // Specs: spec/rules/guard.spec.ts
 import { type Decorator, decoratorOf, GUARDS, isWeaker, strongest } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
-import { sourcesIn } from '../project/blueprints';
-import { routeDecorators, routesIn } from '../project/existing-routes';
+import { sourcesIn, variablesOf } from '../project/blueprints';
+import { looseMakers, routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf, operationOf } from '../project/route-guards';
 import { otherModules, pathsBelow } from '../project/walk';
@@ -11,7 +11,7 @@ import { localNamesOf } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import { callOf, callsOf, classesOf, decoratorsOf, functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { isWithin } from '../python/statements';
+import { isWithin, statementOf } from '../python/statements';
 import { apiPath } from '../view/api-state';
 import { ownBlueprint } from '../view/blueprint-state';
 import type { View, Views } from '../view/view';
@@ -162,8 +162,8 @@ function namesLeadingTo(source: PythonSource, classes: readonly string[]): strin
 const NOTHING = '(?!)';
 
 /**
- * Functions beside the routes of a view, or its operations, whose decorators have a URL, though they make no route that scaffold
- * knows: `get = bp.get` and `@get("/posts/csv")`.
+ * What may make a route beside those of a view, or its operations, though scaffold does not know which: decorators that have a URL
+ * or mean a method of a blueprint, such as `@get("/posts/csv")` after `get = bp.get`, and other uses of such a method.
  */
 export async function hiddenRoutes({
   app: { project },
@@ -175,35 +175,53 @@ export async function hiddenRoutes({
     return [];
   }
   const { changes: wanted, reads } = GUARDS[guard.word];
+  const {
+    found,
+    names: { folder },
+  } = ownBlueprint({ blueprints });
   const sources = [
-    ...(await sourcesIn(project, ownBlueprint({ blueprints }).names.folder)),
+    ...(await sourcesIn(project, folder)),
     ...(await project.sources([apiPath(project, { name: resourceOf(names) })])),
   ];
+  const what = reads ? 'one' : 'one that changes records';
   return sources.flatMap((source) => {
-    const known = new Set(routeDecorators(source).map(({ call }) => call.node.startIndex));
-    return functionsOf(source).flatMap((definition) =>
+    const known = new Set(routesIn(source).map(({ node }) => node.startIndex));
+    const makers = looseMakers(source, found ? variablesOf(source, found) : []);
+    const decorators = functionsOf(source).flatMap((definition) =>
       decoratorsOf(definition).flatMap((node) => {
         const [first] = callOf(node)?.positional ?? [];
         const isUrl = first && stringValue(first)?.startsWith('/');
-        if (
-          !isUrl ||
-          known.has(node.startIndex) ||
-          !isWeaker(guardOf({ definition, node, source }), wanted)
-        ) {
-          return [];
-        }
+        const isHidden = isUrl && !known.has(node.startIndex);
+        return isHidden || makers.some((maker) => isWithin(maker, node))
+          ? { definition, node, source }
+          : [];
+      }),
+    );
+    const others = makers
+      .filter((maker) => !decorators.some(({ node }) => isWithin(maker, node)))
+      .map(statementOf);
+    const isOpen = (each: Parameters<typeof guardOf>[0]): boolean =>
+      isWeaker(guardOf(each), wanted);
+    return [
+      ...decorators.filter(isOpen).map(({ definition, node }) => {
         const place = source.placeOf(node);
-        const what = reads ? 'one' : 'one that changes records';
         const guarded = operationOf(source, definition)
           ? `give its operation guard=${wanted}`
           : `put @${wanted} below that`;
-        return [
-          warning(
-            `${place}: ${definition.name} may be a route: scaffold does not know @${node.text}. If it is ${what}, ${guarded}.`,
-            place,
-          ),
-        ];
+        return warning(
+          `${place}: ${definition.name} may be a route: scaffold does not know @${node.text}. If it is ${what}, ${guarded}.`,
+          place,
+        );
       }),
-    );
+      ...[...new Set(others)].flatMap((node) => {
+        const place = source.placeOf(node);
+        const [line = ''] = node.text.split('\n');
+        return warningIf(
+          isOpen({ definition: undefined, node, source }) &&
+            `${place}: ${line} may make a route that scaffold does not know. If it makes ${what}, put ${wanted}(…) around its function.`,
+          place,
+        );
+      }),
+    ];
   });
 }
