@@ -13,14 +13,14 @@ from datetime import timedelta
 
 from app import create_app
 from app.extensions import db
-from app.models import Note, Post, User
+from app.models import Label, Note, Post, User
 from app.tokens import make_token
 
 with create_app("production").app_context():
     ${program.trim().replaceAll('\n', '\n    ')}
 `;
 
-/** Prints a token of a user, who has a post that refers to a note of somebody else. */
+/** Prints a token of a user, who has a post that refers to a note of somebody else, and a note with a label that only admins read. */
 const NEW_TOKEN = WITHIN(`
 user = User(name="Spec", email="spec@example.com")
 other = User(name="Other", email="other@example.com")
@@ -32,6 +32,8 @@ db.session.flush()
 for note in notes:
     db.session.add(Post(title=note.title, user_id=user.id, note_id=note.id))
     db.session.flush()
+notes[1].labels = [Label(name="Stored")]
+db.session.add(Label(name="Other"))
 print(make_token(user, "Spec", timedelta(days=1)))
 db.session.commit()
 `);
@@ -49,6 +51,8 @@ with create_app("production").test_request_context():
 `;
 
 const STORED_NOTES = WITHIN('print(*db.session.scalars(db.select(Post.note_id).order_by("id")))');
+
+const STORED_LABELS = WITHIN('print([each.name for each in db.session.get(Note, 2).labels])');
 
 interface PostOut {
   readonly id: number;
@@ -98,6 +102,20 @@ for (const database of DATABASES) {
       return [items, await Promise.all(each)].map((all) => all.map(({ note_id }) => note_id));
     }
 
+    function change(path: string, body: object): Promise<Response> {
+      const sent = { method: 'PATCH', headers, body: JSON.stringify(body) };
+      return fetch(`${server.url}/api/${path}`, sent);
+    }
+
+    async function expectUnknown(path: string, field: string, value: unknown): Promise<void> {
+      const answer = await change(path, { [field]: value });
+      const { errors } = (await answer.json()) as { errors: unknown };
+      expect([answer.status, errors]).toEqual([
+        409,
+        [{ field, message: 'There is no such record.' }],
+      ]);
+    }
+
     it('is null in the API, and empty in a CSV file', async () => {
       expect(await keysFor({ headers })).toEqual([
         [null, 2],
@@ -130,24 +148,26 @@ for (const database of DATABASES) {
     });
 
     it('stays without being named, with null, and is refused like one that there is not', async () => {
-      const change = (body: object): Promise<Response> =>
-        fetch(`${server.url}/api/posts/1`, {
-          method: 'PATCH',
-          headers,
-          body: JSON.stringify(body),
-        });
       for (const body of [{ title: 'Changed' }, { note_id: null }]) {
-        expect((await change(body)).status).toBe(200);
+        expect((await change('posts/1', body)).status).toBe(200);
       }
       for (const note_id of [1, 99]) {
-        const answer = await change({ note_id });
-        const { errors } = (await answer.json()) as { errors: unknown };
-        expect([answer.status, errors]).toEqual([
-          409,
-          [{ field: 'note_id', message: 'There is no such record.' }],
-        ]);
+        await expectUnknown('posts/1', 'note_id', note_id);
       }
       expect(await python(STORED_NOTES)).toBe('1 2\n');
+    });
+
+    it('is not in a list, stays there whatever is named, and is refused like one that there is not', async () => {
+      expect(await got('/api/notes/2', { headers })).toEqual(
+        jasmine.objectContaining({ label_ids: [] }),
+      );
+      for (const body of [{ title: 'Changed' }, { label_ids: [] }]) {
+        expect((await change('notes/2', body)).status).toBe(200);
+      }
+      for (const id of [1, 2, 99]) {
+        await expectUnknown('notes/2', 'label_ids', [id]);
+      }
+      expect(await python(STORED_LABELS)).toBe("['Stored']\n");
     });
   });
 }

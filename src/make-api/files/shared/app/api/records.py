@@ -51,9 +51,9 @@ def values_for(record: Any, data: ApiIn) -> dict[str, Any]:
         value = getattr(data, name)
         refers = reference(type(data).model_fields[name].metadata)
         if refers and refers.many:
-            rows = chosen(record, refers, value)
+            rows = chosen(refers, value)
             keys = {getattr(row, refers.key.key) for row in rows}
-            values[refers.many] = rows
+            values[refers.many] = rows + hidden(record, refers.many)
             is_known = keys.issuperset(value)
         elif refers and value is None and refers.hides(record, name):
             continue  # the client got null for it
@@ -74,16 +74,20 @@ def may_refer(refers: Refers, key: Any) -> bool:
     return db.session.scalar(query) is not None
 
 
-def chosen(record: Any, refers: Refers, keys: list[Any]) -> list[Any]:
-    """The records of these keys that the client may read, and the stored ones that it may not."""
+def chosen(refers: Refers, keys: list[Any]) -> list[Any]:
+    """The records of these keys that the client may read."""
     model = refers.key.class_
     is_named = refers.key.in_(possible(refers.key, keys))
     query = db.select(model).where(is_named, is_readable(model))
-    rows = list(db.session.scalars(query))
-    if inspect(record).has_identity:
-        known = related(record, refers.many)
-        rows += [each for each in getattr(record, refers.many) if each not in known]
-    return rows
+    return list(db.session.scalars(query))
+
+
+def hidden(record: Any, name: str) -> list[Any]:
+    """The stored records that the client may not read: they stay, whatever it sends."""
+    if not inspect(record).has_identity:
+        return []
+    known = related(record, name)
+    return [each for each in getattr(record, name) if each not in known]
 
 
 def possible(column: Any, values: list[Any]) -> list[Any]:
