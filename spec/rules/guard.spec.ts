@@ -492,6 +492,7 @@ for make in (bp.get, bp.post):
     make("/looped")(view)
 bp.add_url_rule(**{"rule": "/spread"}, view_func=view)
 bp.record(lambda state: state.add_url_rule(PATH, view_func=view))
+getattr(bp, "get")("/asked")(view)
 {}.get("/users", bp.name)
 `;
     const changed = await ViewProject.with({
@@ -513,6 +514,7 @@ bp.record(lambda state: state.add_url_rule(PATH, view_func=view))
       'for make in (bp.get, bp.post):',
       'bp.add_url_rule(**{"rule": "/spread"}, view_func=view)',
       'bp.record(lambda state: state.add_url_rule(PATH, view_func=view))',
+      'getattr(bp, "get")("/asked")(view)',
       'again(view)',
       'get("/got")(view)',
     ];

@@ -198,14 +198,17 @@ export function looseMakers(source: PythonSource, variables: readonly string[]):
     ...routes.map(({ receiver }) => receiver),
     ...variables,
   ]);
-  const makers = root.descendants('attribute').filter((node) => {
+  const methods = root.descendants('attribute').filter((node) => {
     const name = node.child('attribute')?.text ?? '';
     const isOfBlueprint = blueprints.has(node.child('object')?.text ?? '');
-    return (
-      (name === ADD || (isOfBlueprint && [...METHODS, 'route'].includes(name))) &&
-      !routes.some((route) => isWithin(node, route.node))
-    );
+    return name === ADD || (isOfBlueprint && [...METHODS, 'route'].includes(name));
   });
+  const asked = callsOf(root, 'getattr').filter(
+    ({ positional: [of] }) => of && blueprints.has(of.text),
+  );
+  const makers = [...methods, ...asked.map(({ node }) => node)].filter(
+    (maker) => !routes.some(({ node }) => isWithin(maker, node)),
+  );
   const held = assignmentsIn(root).flatMap(({ node, target, value }) => {
     const isMaker = value && makers.some((maker) => isWithin(maker, value));
     const isName = isMaker && /^\w+$/.test(target);
