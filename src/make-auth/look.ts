@@ -107,7 +107,7 @@ export async function lookForAuth(
   const user = await findUser(project);
   const conftest = await project.source(CONFTEST);
   const fixtures = conftest ? functionsIn(conftest.root).map(({ name }) => name) : [];
-  const hasTests = ['app', 'client'].every((name) => fixtures.includes(name));
+  const hasTests = ['application', 'app', 'client'].every((name) => fixtures.includes(name));
   const signUp = await signUpIn(project);
   const isFirst = !project.has(layout.auth);
   const hasApi = project.has(initOf(API_FOLDER));

@@ -357,9 +357,12 @@ def test_other_requests(client: FlaskClient) -> None:
 
 
 def test_forms_keep_their_tokens(
-    app: Flask, client: FlaskClient, data: dict[str, Any]
+    app: Flask,
+    client: FlaskClient,
+    data: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app.config["WTF_CSRF_ENABLED"] = True
+    monkeypatch.setitem(app.config, "WTF_CSRF_ENABLED", True)
     assert client.post("/api/posts", json=data).status_code == 201
     assert client.post("/posts/create", data=data).status_code == 400
     with app.app_context():

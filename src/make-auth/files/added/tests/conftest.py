@@ -1,11 +1,17 @@
 import pytest
+from flask import Flask
 
 from app.emails import worker
+from app.extensions import limiter
 
 
 @pytest.fixture(autouse=True)
-def public_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("config.default.Config.PUBLIC_URL", "https://example.com")
+def site(application: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mails have links to it, and nobody has used up a limit."""
+    url = "https://example.com"
+    monkeypatch.setattr("config.default.Config.PUBLIC_URL", url)
+    monkeypatch.setitem(application.config, "PUBLIC_URL", url)
+    limiter.reset()
 
 
 @pytest.hookimpl(tryfirst=True)

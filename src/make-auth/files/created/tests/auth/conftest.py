@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from flask_mail import Message
 from werkzeug.test import TestResponse
 
+from app import create_app
 from app.auth import admin_required, login_required
 from app.emails import worker
 from app.extensions import mail
@@ -17,12 +18,23 @@ PASSWORD = "correct horse battery"
 OTHER_PASSWORD = "staple battery horse"
 
 
-@pytest.fixture
-def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """An application with two guarded pages and one user. Its hashes are weak, but quick."""
-    monkeypatch.setattr("app.passwords.SCRYPT", "scrypt:1024:8:1")
+def make_application() -> Flask:
+    """An application with two guarded pages."""
+    app = create_app("testing")
     app.add_url_rule("/members", "members", login_required(page))
     app.add_url_rule("/admins", "admins", admin_required(page))
+    return app
+
+
+@pytest.fixture(scope="session")
+def application() -> Flask:
+    return make_application()
+
+
+@pytest.fixture
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """It has one user. Its hashes are weak, but quick."""
+    monkeypatch.setattr("app.passwords.SCRYPT", "scrypt:1024:8:1")
     users(app, "create", EMAIL, "--name", "Ada")
     return app
 
