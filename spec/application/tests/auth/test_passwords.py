@@ -1,5 +1,5 @@
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -54,6 +54,18 @@ def test_what_is_too_short_as_typed_or_as_stored(app: Flask, password: str) -> N
     args = ["users", "set-password", EMAIL]
     result = app.test_cli_runner().invoke(args=args, input=f"{password}\n")
     assert "This must have 12 to 1,000 characters." in result.output
+
+
+def test_the_address_is_no_password() -> None:
+    fault = fault_of("Ada@engine593762.example", email="ada@engine593762.example")
+    assert "your e-mail address" in (fault or "")
+
+
+@pytest.mark.parametrize("change", [str.lower, str.upper, str.title])
+@pytest.mark.parametrize("name", ["Ταΐς", "Straße", "İstanbul"])
+def test_a_name_in_another_case(name: str, change: Callable[[str], str]) -> None:
+    fault = fault_of(f"purple 7 {change(name)} horse", name)
+    assert "your name" in (fault or "")
 
 
 def test_the_most_common_passwords_are_refused() -> None:

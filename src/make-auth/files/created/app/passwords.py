@@ -61,8 +61,10 @@ def fault_of(
     password: str, name: str | None = None, email: str | None = None
 ) -> str | None:
     """What is wrong with a new password, given what is known about its user."""
-    known = parts_of(name or "") | parts_of((email or "").partition("@")[0])
-    if any(part in password.casefold() for part in known):
+    known = parts_of(name or "")
+    if email:
+        known |= {folded(email)} | parts_of(email.partition("@")[0])
+    if any(part in folded(password) for part in known):
         return "This must not contain your name or your e-mail address."
     if zxcvbn(readable(password[:GUESSED]))["guesses"] < EASY:
         return "This is easy to guess. Choose something less common, such as a few random words."
@@ -85,5 +87,10 @@ def readings(text: str) -> int:
 
 def parts_of(text: str) -> set[str]:
     """A text and its words; but nothing as short as "Ada"."""
-    text = normal_form(text).casefold()
+    text = folded(text)
     return {part for part in (text, *re.split(r"[\W_]+", text)) if len(part) > 3}
+
+
+def folded(text: str) -> str:
+    """The same text in any case. Folding may undo the normal form."""
+    return normal_form(normal_form(text).casefold())
