@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     false,
+    true,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -35,6 +36,15 @@ from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
 OTHER = "eve@example.com"
 
 
+class LeavingTeam(db.Model):  # type: ignore[name-defined]
+    __tablename__ = "leaving_teams"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+
+User.team_id = mapped_column(ForeignKey(LeavingTeam.id), nullable=True)  # type: ignore[attr-defined]
+
+
 class LeavingNote(db.Model):  # type: ignore[name-defined]
     __tablename__ = "leaving_notes"
 
@@ -52,6 +62,7 @@ class LeavingOrder(db.Model):  # type: ignore[name-defined]
     secret: Mapped[str] = mapped_column(
         String(9), default="s3cret", info={"hidden": True}
     )
+    billing_token: Mapped[str] = mapped_column(String(9), default="s3cret")
 
 
 class LeavingLine(db.Model):  # type: ignore[name-defined]
@@ -87,6 +98,7 @@ def one_more_user(app: Flask) -> Iterator[None]:
     app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
     yield
     READERS.pop(LeavingOrder, None)
+    READERS.pop(LeavingTeam, None)
 
 
 def key_of(email: str) -> int:
@@ -292,6 +304,21 @@ def test_the_export_has_what_one_owns_and_may_read(
     response = client.get("/account/export")
     assert response.json
     assert response.json["leaving_orders"] == []
+
+
+def test_the_export_has_no_key_that_one_may_not_read(
+    app: Flask, client: FlaskClient
+) -> None:
+    sign_in(client)
+    with app.app_context():
+        add(LeavingTeam())
+        db.session.execute(db.update(User).values(team_id=1))
+        db.session.commit()
+    for reader, shown in ((true, 1), (false, None)):
+        READERS[LeavingTeam] = lambda _, reader=reader: reader()
+        response = client.get("/account/export")
+        assert response.json
+        assert response.json["account"]["team_id"] == shown
 
 
 def test_leaving_twice_changes_nothing(app: Flask, client: FlaskClient) -> None:
