@@ -373,6 +373,35 @@ with app.app_context():
       );
     });
 
+    it('deleting accounts in several processes at once', async () => {
+      await served.python(`
+from datetime import timedelta
+from run import app
+from app.extensions import db
+from app.models import User
+from app.models.types import utc_now
+with app.app_context():
+    over = utc_now() - timedelta(days=1)
+    db.session.add_all(
+        User(name="Leaver", email=f"leaver-{number}@example.com", disabled_at=over, leaves_at=over)
+        for number in range(90)
+    )
+    db.session.commit()
+`);
+      const clean = (): Promise<string> =>
+        served.python(`
+from run import app
+ran = app.test_cli_runner().invoke(args=["users", "clean"])
+print(ran.exit_code, ran.exception, ran.output)
+`);
+      const counts = (await Promise.all([clean(), clean(), clean()])).map(
+        (printed) => /^0 None Accounts deleted: (\d+)\n/.exec(printed)?.[1] ?? printed,
+      );
+      expect(counts.map(Number).reduce((sum, count) => sum + count))
+        .withContext(counts.join())
+        .toBe(90);
+    });
+
     it('finding out without the password whose account is disabled', async () => {
       const [email, disabled] = [await served.newUser(), await served.newUser()];
       const owner = await signedIn(disabled);
