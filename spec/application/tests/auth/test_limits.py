@@ -29,6 +29,17 @@ def test_codes_are_limited_by_day(
     assert tries == [422] * 100 + [429] * 25
 
 
+def test_a_minute_is_any_minute(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    tries = []
+    for second in [0] + [50] * 9 + [70] * 3:
+        monkeypatch.setattr("time.time", lambda later=now + second: later)
+        tries.append(client.post("/sign-in", data={"email": EMAIL}).status_code)
+    assert tries == [422] * 11 + [429] * 2
+
+
 def send_code(client: FlaskClient, address: str) -> int:
     client.environ_base["REMOTE_ADDR"] = address
     return client.post("/sign-in/code", data={"code": "123456"}).status_code
