@@ -1,12 +1,14 @@
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 
 import pytest
 from flask import Flask, current_app
 from flask.testing import FlaskClient
-from sqlalchemy import Select
+from sqlalchemy import Select, event
 
 from app.auth import find_user, set_password
-from app.events import delete_old_events, mail_new_device
+from app.events import delete_old_events, mail_new_device, write_failure
 from app.extensions import db, mail
 from app.models import AuthEvent, AuthEventKind, User
 from app.models.types import utc_now
@@ -50,6 +52,50 @@ def test_what_is_rolled_back_did_not_happen(app: Flask) -> None:
         db.session.flush()
         db.session.rollback()
         assert kinds() == []
+
+
+def test_a_mail_server_that_hangs_holds_up_no_event(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = Event()
+    with ThreadPoolExecutor(max_workers=1) as mailer:
+        monkeypatch.setattr("app.emails.mailer", mailer)
+        mailer.submit(answers.wait)
+        try:
+            client.post("/forgot-password", data={"email": EMAIL}).close()
+            sign_in(client, "a wrong password")
+            with app.app_context():
+                assert kinds() == ["wrong_password"]
+        finally:
+            answers.set()
+
+
+def test_a_wrong_password_is_the_same_work_for_nobody(app: Flask) -> None:
+    statements: list[list[str]] = []
+
+    def note(_connection: object, _cursor: object, text: str, *_: object) -> None:
+        statements[-1].append(text)
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", note)
+        for email in (EMAIL, "nobody@example.com"):
+            statements.append([])
+            write_failure(email, {"address": "127.0.0.1", "device": "Firefox"})
+        assert statements[0] == statements[1]
+        assert kinds() == ["wrong_password"]
+        event.remove(db.engine, "before_cursor_execute", note)
+
+
+def test_no_number_of_sign_ins_hides_a_change(app: Flask, client: FlaskClient) -> None:
+    sign_in(client)
+    with app.app_context():
+        user().is_admin = True
+        db.session.commit()
+        for _ in range(20):
+            wait_with_mail(agent="Firefox on Linux")
+    page = client.get("/account").text
+    assert page.count('"row">Signed in<') == 10
+    assert page.count('"row">Admin changed<') == 1
 
 
 def test_a_renewed_hash_is_no_new_password(app: Flask, client: FlaskClient) -> None:

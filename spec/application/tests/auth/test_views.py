@@ -97,3 +97,28 @@ def test_signing_in_and_confirming_lead_back_to_the_same_url(
 def test_next_leads_to_no_other_site(client: FlaskClient, url: str) -> None:
     form = {"email": EMAIL, "password": PASSWORD}
     assert client.post(f"/sign-in?next={url}", data=form).location == "/"
+
+
+@pytest.mark.parametrize(
+    ("url", "location"),
+    [
+        ("/blog/members?path=/../a", "/blog/members?path=/../a"),
+        ("/blog", "/blog"),
+        ("/other", "/blog/"),
+        ("/blogs", "/blog/"),
+        ("/blog/../other", "/blog/"),
+        ("/blog/%2E%2e/other", "/blog/"),
+        ("/blog/..%2Fother", "/blog/"),
+        ("/blog/..#", "/blog/"),
+    ],
+)
+def test_next_stays_below_the_path_of_the_application(
+    client: FlaskClient, url: str, location: str
+) -> None:
+    response = client.post(
+        "/sign-in",
+        base_url="http://localhost/blog",
+        query_string={"next": url},
+        data={"email": EMAIL, "password": PASSWORD},
+    )
+    assert response.location == location
