@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { runForked } from './forked-python';
 
 // Python may cache compiled files, its default: without them each start takes a second longer.
 delete process.env['PYTHONDONTWRITEBYTECODE'];
@@ -25,6 +26,12 @@ export async function run(
   args: readonly string[],
   options: SpawnOptions = {},
 ): Promise<Ended> {
+  const { cwd, env = process.env, ...others } = options;
+  const isPlain = typeof cwd === 'string' && Object.keys(others).length === 0;
+  const forked = isPlain && program === 'venv/bin/python' ? runForked(cwd, args, env) : undefined;
+  if (forked) {
+    return forked;
+  }
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let stdout = '';
   let stderr = '';
