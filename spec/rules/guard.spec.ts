@@ -450,6 +450,38 @@ def called(): ...
     }
   });
 
+  it('takes a route for one that changes records unless it is clear that it is none', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const own = [
+      'WRITES = {"methods": ["POST"]}',
+      '@bp.route("/spread", **WRITES)\ndef spread(): ...',
+      'def called(): ...',
+      'called.methods = ["POST"]',
+      'bp.add_url_rule("/called", view_func=called)',
+      '@bp.route("/read")\ndef read(): ...',
+      'def shown(): ...',
+      'bp.add_url_rule("/shown", view_func=shown)',
+      '@Blueprint.post(bp, "/class")\ndef of_class(): ...',
+    ];
+    const code = `${project.read(ROUTES)}\n\n${own.join('\n\n\n')}\n`;
+    const files = { ...project.files, ...project.remembered, [ROUTES]: code };
+    const changed = await (
+      await ViewProject.with(files)
+    ).makeResource('users', { guard: 'users-write' });
+    const guarded = [...changed.read(ROUTES).matchAll(/@login_required\ndef (\w+)\(\): /g)];
+    expect(guarded.map(([, name]) => name)).toEqual(['spread', 'called']);
+    expect(changed.warnings.join()).toContain(
+      'of_class may be a route: scaffold does not know @Blueprint.post(bp, "/class")',
+    );
+    for (const view of ['box', 'box("all")']) {
+      const box = `box = Box.as_view${view === 'box' ? '("all")' : ''}\nbp.add_url_rule("/box", view_func=${view})\n`;
+      const boxed = await ViewProject.with({ ...files, [ROUTES]: `${code}\n\n${box}` });
+      await expectAsync(
+        boxed.makeResource('users', { guard: 'users-write' }),
+      ).toBeRejectedWithError(/login_required\(box/);
+    }
+  });
+
   it('names all else that a blueprint may make a route of', async () => {
     const MORE = 'app/routes/users/more.py';
     const project = await (await ViewProject.with(AUTH)).makeResource('users');

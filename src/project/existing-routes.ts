@@ -132,8 +132,7 @@ function added(source: PythonSource): ExistingRoute[] {
       : {
           path,
           receiver: call.receiver ?? '',
-          // A class that answers defines a method for each HTTP method.
-          methods: /\bas_view\(/.test(view?.text ?? '') ? BROWSER : (methodsOf(call) ?? []),
+          methods: view && mayAnswerAll(source, view) ? BROWSER : (methodsOf(call) ?? []),
           endpoint:
             stringValue(argumentOf(call, 'endpoint', call.name === ADD ? 1 : undefined)) ??
             name ??
@@ -145,6 +144,15 @@ function added(source: PythonSource): ExistingRoute[] {
           place: source.placeOf(node),
         };
   });
+}
+
+/** Whether a view may have its own HTTP methods, as a class has that answers, and a function with an attribute `methods`. */
+function mayAnswerAll(source: PythonSource, view: Node): boolean {
+  const name = callOf(view)?.name ?? view.text;
+  return (
+    /\bas_view\(/.test(view.text) ||
+    assignmentsIn(source.root).some(({ target }) => [name, `${name}.methods`].includes(target))
+  );
 }
 
 /** Each `bp.get("/posts")(index)`. What a dictionary has under a key may be called, too, but no key starts with a slash. */
@@ -194,6 +202,7 @@ export function looseMakers(source: PythonSource, variables: readonly string[]):
   const { root } = source;
   const routes = routesIn(source);
   const blueprints = new Set([
+    'Blueprint',
     ...blueprintsIn(source).map(({ variable }) => variable),
     ...routes.map(({ receiver }) => receiver),
     ...variables,
@@ -269,11 +278,12 @@ function isOfBlueprint(source: PythonSource, { receiver }: Call): boolean {
 }
 
 /** The HTTP methods of a decorator or a call; undefined if it does not define a route. */
-function methodsOf({ name, keywords }: Call): readonly string[] | undefined {
+function methodsOf({ name, keywords, positional }: Call): readonly string[] | undefined {
   if (METHODS.includes(name)) {
     return [name.toUpperCase()];
   }
-  return name === 'route' || name === ADD ? listed(keywords.get('methods')) : undefined;
+  const spread = positional.find(({ type }) => type === 'dictionary_splat');
+  return name === 'route' || name === ADD ? listed(keywords.get('methods') ?? spread) : undefined;
 }
 
 /** A list that the program computes may contain both methods of a browser. */
