@@ -4,8 +4,8 @@ from flask.testing import FlaskClient
 
 from app.auth import find_user
 from app.extensions import db
-from app.models import SecondFactor
-from app.second_factor import decrypted, encrypted, reencrypt
+from app.models import SecondFactor, User
+from app.second_factor import decrypted, encrypted, qr_code, reencrypt
 from tests.helpers.auth.conftest import EMAIL, sign_in
 
 
@@ -58,3 +58,9 @@ def test_a_secret_that_changes_while_all_are_encrypted(
         db.session.expire_all()
         secrets = [decrypted(each.secret) for each in db.session.query(SecondFactor)]
         assert secrets == ([] if change == "deleted" else ["other"])
+
+
+def test_the_code_of_a_long_address(app: Flask) -> None:
+    with app.app_context():
+        user = User(email="\N{CJK UNIFIED IDEOGRAPH-20000}" * 238 + "@example.com")
+        assert "<svg" in qr_code(user, "A" * 32)
