@@ -354,6 +354,31 @@ describe('Guards of operations that a person wrote', () => {
     expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
   });
 
+  it('bring a warning for what belongs to the records of owners', async () => {
+    const made = await guarded(['owner'], -1);
+    await made.makeResource('posts.comments', { fields: 'text', api: true });
+    const module = 'app/api/posts_comments.py';
+    const own = `
+
+@bp.delete("/comments/<int:comment_id>")
+@operation("Delete a comment")
+def delete_any(comment_id: int) -> ResponseReturnValue:
+    db.session.delete(db.get_or_404(Comment, comment_id))
+    return "", 204
+`;
+    const project = await ViewProject.with({
+      ...made.files,
+      ...made.remembered,
+      [module]: made.read(module) + own,
+    });
+    await project.makeResource('posts.comments', { guard: 'users' });
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(
+        /^warn app\/api\/posts_comments\.py:\d+: \/api\/comments\/<int:comment_id> shows all owners' comments\. Select them with db\.select\(Comment\)\.where\(is_readable\(Comment\)\)\.$/,
+      ),
+    ]);
+  });
+
   it('are named in the report when they go', async () => {
     const project = await withOwn();
     const named = (): string[] =>

@@ -169,6 +169,83 @@ bp.add_url_rule("/posts/export", view_func=login_required(Export.as_view("export
     expect(inClass.warnings).toEqual([all]);
   });
 
+  it('brings a warning for what belongs to the records of owners, wherever a guarded folder selects it', async () => {
+    const query = 'db.session.scalars(select(Comment))';
+    const route = (url: string, code = query): string =>
+      `\n\n@bp.get("${url}")\ndef own() -> str:\n    return str(list(${code}))\n`;
+    const shows = (path: string, url: string): jasmine.AsymmetricMatcher<string> =>
+      jasmine.stringMatching(
+        new RegExp(
+          `^warn ${path}:\\d+: ${url} shows all owners' comments\\. ` +
+            'Select them with db\\.select\\(Comment\\)\\.where\\(is_readable\\(Comment\\)\\)\\.$',
+        ),
+      );
+    const [notes, comments, tags] = ['notes', 'notes/comments', 'tags'].map(
+      (each) => `app/routes/${each}/routes.py`,
+    ) as [string, string, string];
+    const project = await ViewProject.with(AUTH);
+    for (const [name, fields] of [
+      ['notes', 'title'],
+      ['notes.comments', 'text'],
+      ['tags', 'name'],
+    ] as const) {
+      await project.makeResource(name, { fields });
+    }
+    const withRoutes = (code?: string): Promise<ViewProject> =>
+      ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [notes]: project.read(notes) + route('/notes/comments', code),
+        [comments]: project.read(comments) + route('/comments/latest', code),
+        [tags]: project.read(tags) + route('/tags/comments', code),
+      });
+    const own = await withRoutes();
+    await own.makeResource('notes', { guard: 'owner' });
+    own.messages.length = 0;
+    await own.makeResource('notes.comments', { guard: 'users' });
+    expect(own.read('app/readers.py')).toContain('Comment: owner("note.user")');
+    expect(own.warnings).toEqual(
+      jasmine.arrayWithExactContents([
+        shows(comments, '/comments/latest'),
+        shows(notes, '/notes/comments'),
+      ]),
+    );
+    own.messages.length = 0;
+    await own.makeResource('tags', { guard: 'users-write' });
+    expect(own.warnings).toEqual([shows(tags, '/tags/comments')]);
+    own.messages.length = 0;
+    for (const name of ['notes.comments', 'tags']) {
+      await own.makeResource(name, { guard: name === 'tags' ? 'users-write' : 'users' });
+    }
+    expect(own.warnings).toEqual([]);
+    await own.makeResource('tags', { guard: 'admin' });
+    expect(own.warnings).toEqual([shows(tags, '/tags/comments')]);
+    own.messages.length = 0;
+    const readers = 'app/readers.py';
+    const admins = await ViewProject.with({
+      ...own.files,
+      ...own.remembered,
+      [readers]: own
+        .read(readers)
+        .replace('owner("note.user")', 'either(owner("note.user"), admins)'),
+    });
+    await admins.makeResource('tags', { guard: 'users' });
+    expect(admins.warnings).toContain(shows(tags, '/tags/comments'));
+    admins.messages.length = 0;
+    await admins.makeResource('tags', { guard: 'admin' });
+    expect(admins.warnings).toEqual([]);
+    for (const code of [
+      'db.session.scalars(select(Comment).where(is_readable(Comment)))',
+      'db.session.scalars(select(Comment).where(Comment.note_id.in_(NoteController().notes())))',
+    ]) {
+      const mine = await withRoutes(code);
+      await mine.makeResource('notes', { guard: 'owner' });
+      mine.messages.length = 0;
+      await mine.makeResource('notes.comments', { guard: 'users' });
+      expect(mine.warnings).withContext(code).toEqual([]);
+    }
+  });
+
   it('is told beside assignments to items, whose keys may be anything', async () => {
     const items = '\n\nLABELS = {}\nLABELS["z-a"] = 1\nfirst, second = 1, 2\n';
     const project = await posts('none', items + EXPORT);

@@ -9,6 +9,7 @@ import { addViews, planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
+import { adviseAllOwners } from '../rules/all-owners';
 import { carryApi } from '../rules/api';
 import { adviseUnknown } from '../rules/api-lacks';
 import { rememberViews } from '../rules/request';
@@ -95,8 +96,10 @@ function addResource(
     };
     const surround: Rule = async () => {
       await refuseLostCalls(before, views);
+      const done = allOf([made, followed]);
+      const shown = done.edits.length > 0 ? await adviseAllOwners(own[0], operations) : [];
       const outcome = allOf([
-        noted(...(await adviseLeftOpen(own))),
+        noted(...shown, ...(await adviseLeftOpen(own))),
         around ? await planAround(asked, views, around) : NOTHING,
       ]);
       return chain([
@@ -106,10 +109,7 @@ function addResource(
           const all = allOf([outcome, tests]);
           return chain([
             stageEdits(tests.edits, project),
-            tell(
-              reportOnResource(asked.whole, own, allOf([made, followed]), all, asked.guard),
-              project,
-            ),
+            tell(reportOnResource(asked.whole, own, done, all, asked.guard), project),
           ]);
         },
       ]);

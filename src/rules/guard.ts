@@ -2,8 +2,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
-import { type Decorator, decoratorOf, GUARDS } from '../naming/guards';
-import { CURRENT_USER, MAY_CHANGE } from '../view/owner-scope';
+import { type Decorator, decoratorOf } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import {
   guardAsWritten,
@@ -14,8 +13,8 @@ import {
 } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import { callsOf, type Definition, functionsIn } from '../python/queries';
-import { namesClass, namesUsed, reachedFrom, usesName } from '../python/generated';
+import type { Definition } from '../python/queries';
+import { namesUsed } from '../python/generated';
 import type { Node } from '../python/node';
 import { withoutImport, withoutItem } from '../python/removal';
 import { itemAt, sequenceOf } from '../python/sequence';
@@ -23,7 +22,6 @@ import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View, type Views } from '../view/view';
 import { info, type Note, NOTHING, type Outcome, warningIf } from './outcome';
-import type { ClassPlace } from '../project/class-place';
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
@@ -46,21 +44,15 @@ export function guardRoutes(views: Views): Outcome {
       ? view.resource !== undefined || each === existing || isPartOf(view, each)
       : views.some((other) => each === other.route.existing);
   const routes = own.filter(isMeant);
-  return guardThese(view, routes, isNewGuard(view));
-}
-
-/** Whether the run gives a view another guard than the last one did. */
-export function isNewGuard({ guard, names, route: { made } }: View): boolean {
-  return made[names.route.endpoint]?.guard !== guard?.word;
+  return guardThese(view, routes);
 }
 
 /**
  * Gives routes the guard of a view.
  *
- * @param isNew Whether they had another one, so that what they show is to be said.
  * @throws SchematicsException if one of them has no function to guard.
  */
-export function guardThese(view: View, routes: readonly ExistingRoute[], isNew: boolean): Outcome {
+export function guardThese(view: View, routes: readonly ExistingRoute[]): Outcome {
   refuseWithoutFunction(view, routes);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
   const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, view);
@@ -69,7 +61,7 @@ export function guardThese(view: View, routes: readonly ExistingRoute[], isNew: 
     edits: [...sources.values()].flatMap((source) => inserted(source, guarded)),
     notes: routes.flatMap((each) => [
       ...adviseStronger(view, each),
-      ...adviseOwnRoute(view, each, isNew),
+      ...adviseOtherGuard(view, each),
     ]),
   };
 }
@@ -180,42 +172,12 @@ function adviseStronger({ guard, route: { made } }: View, route: ExistingRoute):
   );
 }
 
-/** What to say about a route that a person wrote: that it is guarded, and that it finds the records of all owners. */
-function adviseOwnRoute(view: View, route: ExistingRoute, isNew: boolean): Note[] {
-  const { guard, names, route: own } = view;
-  const made = own.made[route.endpoint];
-  if (made?.route !== undefined || actionOf(route.endpoint) !== undefined) {
-    return [];
-  }
-  const notes = adviseOtherGuard(view, route);
-  if (!guard || (!isNew && notes.length === 0)) {
-    return notes;
-  }
-  const { owner } = GUARDS[guard.word];
-  const isAsked =
-    owner === 'read' || (owner === 'change' && decoratorOf(guard.word, route) !== undefined);
-  const { className } = names.controller;
-  const { records = '', pluralPhrase = '', record = '' } = names.model ?? {};
-  const [does, remedy] =
-    owner === 'read'
-      ? ['shows', `Select them with ${className}().${records}().`]
-      : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
-  return [
-    ...notes,
-    ...warningIf(
-      isAsked &&
-        findsAll(view, route) &&
-        `${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`,
-      route.place,
-    ),
-  ];
-}
-
 /** What to say about a route that a person wrote, if the run puts another guard there, or takes one away. */
 function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute): Note[] {
   const { definition, endpoint, function: view, place, source } = route;
   const { after, own, wanted } = guardedBy(route, guard?.word, made[endpoint]);
-  if (own?.name === wanted) {
+  const isOwn = made[endpoint]?.route === undefined && actionOf(endpoint) === undefined;
+  if (!isOwn || own?.name === wanted) {
     return [];
   }
   const operation = definition && operationOf(source, definition);
@@ -226,39 +188,4 @@ function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute
   const change = wanted ? `has ${sign}${wanted} now.` : `${sign}${String(own?.name)} is gone.`;
   const open = after ? '' : ' Everybody may open it.';
   return [info(`${place}: ${view} is yours, and ${change}${open}`, place)];
-}
-
-/** The bodies of the methods of a controller to which code leads: `PostController().export()`, and then `self.rows()` in that. */
-function methodsFrom({ definition }: ClassPlace, code: readonly Node[]): Node[] {
-  const own = `\\b${definition.name}(?:\\(\\))?`;
-  const methods = functionsIn(definition.node);
-  const reached = new Set(code);
-  for (const { text } of reached) {
-    methods
-      .filter(({ name }) =>
-        new RegExp(
-          `(?:${own}|\\bself|\\bcls)\\.${name}\\b|\\bgetattr\\(${own}, ["']${name}["']`,
-        ).test(text),
-      )
-      .forEach(({ body }) => reached.add(body));
-  }
-  return [...reached].filter((each) => !code.includes(each));
-}
-
-/** Whether a route, or what it calls in its file or in the controller, uses the model without asking who is signed in. */
-function findsAll(
-  { controller: { place }, names: { model } }: View,
-  { definition, node, source }: ExistingRoute,
-): boolean {
-  const code = reachedFrom(source, definition?.body ?? node);
-  const methods = place ? methodsFrom(place, code) : [];
-  const asks = (each: Node): boolean =>
-    usesName(each, CURRENT_USER) ||
-    [MAY_CHANGE, model?.records ?? ''].some((name) => callsOf(each, name).length > 0);
-  const className = model?.className ?? '';
-  return (
-    (namesClass(source, code, className) ||
-      (place !== undefined && namesClass(place.source, methods, className))) &&
-    ![...code, ...methods].some(asks)
-  );
 }

@@ -4,7 +4,7 @@ import type { GuardOption } from '../naming/guards';
 import { routesIn } from '../project/existing-routes';
 import type { ApiState } from '../view/api-state';
 import { changesGuard, type View } from '../view/view';
-import { guardThese, isNewGuard } from './guard';
+import { guardThese } from './guard';
 import { adviseKeptGuards } from './guard-advice';
 import { allOf, noted, NOTHING, type Outcome } from './outcome';
 import { guardToKeep } from './request';
@@ -67,7 +67,7 @@ export function guardOperations(
 ): Outcome {
   return operations
     ? allOf([
-        guardThese(operations, operations.route.own, isNewGuard(view)),
+        guardThese(operations, operations.route.own),
         noted(...adviseKeptGuards(operations, option)),
       ])
     : NOTHING;
