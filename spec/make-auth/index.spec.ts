@@ -252,6 +252,15 @@ describe('make-auth', () => {
     expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
   });
 
+  it('says that it makes no tests where a fixture is missing', async () => {
+    const files = { 'tests/conftest.py': 'def app(): ...\n\n\ndef client(app): ...\n' };
+    const project = await (await ViewProject.with(files)).makeAuth();
+    expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
+    expect(project.warnings.join()).toContain(
+      'Sign-in gets no tests: they need the fixtures application, app and client, and tests/conftest.py lacks application.',
+    );
+  });
+
   it('tells where to link to it if the header has no place', async () => {
     const path = 'app/templates/components/header.html';
     const project = await (await ViewProject.with({ [path]: '<header></header>\n' })).makeAuth();

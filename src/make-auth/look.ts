@@ -55,6 +55,8 @@ export interface AuthProject {
   readonly existing: ReadonlySet<string>;
   readonly user: ClassPlace;
   readonly columns: readonly Column[];
+  /** The fixtures that its tests lack, so that sign-in gets none; undefined if it has no tests. */
+  readonly lacking: readonly string[] | undefined;
   /** The form of pages on which people change users; undefined if the project has none. */
   readonly userForm: string | undefined;
   /** What is added to Python files: columns, extensions, settings, a fixture. */
@@ -70,7 +72,11 @@ export interface AuthProject {
 
 const EXTENSIONS = 'app/extensions.py';
 
-const CONFTEST = 'tests/conftest.py';
+/** It has the fixtures of a project's tests. */
+export const CONFTEST = 'tests/conftest.py';
+
+/** What the tests of sign-in need there: the application that all tests share, the same with its tables, and a client of it. */
+export const FIXTURES = ['application', 'app', 'client'];
 
 /** Digests of files that earlier versions made with a name that sign-in needs. It adds to them, and what they have stays. */
 const FORMER: Readonly<Record<string, readonly string[]>> = {
@@ -106,8 +112,9 @@ export async function lookForAuth(
   }
   const user = await findUser(project);
   const conftest = await project.source(CONFTEST);
-  const fixtures = conftest ? functionsIn(conftest.root).map(({ name }) => name) : [];
-  const hasTests = ['application', 'app', 'client'].every((name) => fixtures.includes(name));
+  const fixtures = conftest && functionsIn(conftest.root).map(({ name }) => name);
+  const lacking = fixtures && FIXTURES.filter((name) => !fixtures.includes(name));
+  const hasTests = lacking?.length === 0;
   const signUp = await signUpIn(project);
   const isFirst = !project.has(layout.auth);
   const hasApi = project.has(initOf(API_FOLDER));
@@ -139,6 +146,7 @@ export async function lookForAuth(
     existing: new Set(files.map(({ path }) => path).filter((path) => project.has(path))),
     user,
     columns: await columnsIn(project, user),
+    lacking,
     userForm: project.has(userForm) ? userForm : undefined,
     mergings: [
       { source: user.source, other: await additionTo('app/models/user.py.template', user, parts) },

@@ -6,7 +6,7 @@ import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
 import { info, infoIf, type Note, warning, warningIf } from '../rules/outcome';
 import { installStep } from '../rules/requirements';
-import type { AuthProject } from './look';
+import { type AuthProject, CONFTEST, FIXTURES } from './look';
 import { PARTS } from '../naming/auth-parts';
 
 /** The columns of a user that the forms of sign-in write. */
@@ -36,6 +36,7 @@ export function report(
     ...adviseRequiredColumns(auth),
     ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
+    ...adviseTests(auth),
     installStep(python),
     ...migration,
     info(
@@ -81,6 +82,16 @@ function adviseUserForm({ userForm }: AuthProject): Note[] {
       `${userForm} changes e-mail addresses, and whoever may do that can reset the password of any account. ` +
         'Put --guard admin on its pages: `scaffold make:resource users --guard admin`.',
     userForm,
+  );
+}
+
+/** Warns that sign-in gets no tests. */
+function adviseTests({ lacking = [] }: AuthProject): Note[] {
+  return warningIf(
+    lacking.length > 0 &&
+      `Sign-in gets no tests: they need the fixtures ${enumeration(FIXTURES)}, and ${CONFTEST} lacks ` +
+        `${enumeration(lacking)}. A new application has all of them.`,
+    CONFTEST,
   );
 }
 
