@@ -49,7 +49,10 @@ export function runForked(
 /** The process that forks. It ends with this one, which closes its input. */
 class Forking {
   private readonly child: ChildProcess;
-  private readonly waiting = new Map<number, (code: number) => void>();
+  private readonly waiting = new Map<
+    number,
+    { readonly resolve: (code: number) => void; readonly reject: (error: Error) => void }
+  >();
   private readonly outputs = mkdtempSync(join(tmpdir(), 'scaffold-forked-'));
   private runs = 0;
 
@@ -58,9 +61,15 @@ class Forking {
     const { stdout } = this.child;
     createInterface({ input: stdout as NonNullable<typeof stdout> }).on('line', (line) => {
       const [number = 0, code = 1] = line.split(' ').map(Number);
-      this.waiting.get(number)?.(code);
+      this.waiting.get(number)?.resolve(code);
       this.waiting.delete(number);
       this.hold(this.waiting.size > 0);
+    });
+    this.child.once('exit', () => {
+      forking.delete(venv);
+      for (const { reject } of this.waiting.values()) {
+        reject(new Error(`${PROGRAM} ended before its programs.`));
+      }
     });
     this.hold(false);
     process.once('exit', () => {
@@ -73,8 +82,8 @@ class Forking {
     const [stdout, stderr] = ['out', 'err'].map((name) => join(this.outputs, `${number}.${name}`));
     const request = { number, args, cwd, env, stdout, stderr };
     this.hold(true);
-    const code = await new Promise<number>((resolve) => {
-      this.waiting.set(number, resolve);
+    const code = await new Promise<number>((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
       this.child.stdin?.write(`${JSON.stringify(request)}\n`);
     });
     const [printed = '', errors = ''] = [stdout, stderr].map((path = '') => {
