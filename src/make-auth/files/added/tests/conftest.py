@@ -7,7 +7,8 @@ from app.extensions import limiter
 
 @pytest.fixture(autouse=True)
 def site(application: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mails have links to it, nobody has used up a limit, and SQLite in memory has one thread beside that of the test."""
+    """Give the site an address, and forget all attempts."""
+    # One thread beside that of the test: SQLite in memory has one connection.
     monkeypatch.setattr("app.emails.mailer", worker)
     url = "https://example.com"
     monkeypatch.setattr("config.default.Config.PUBLIC_URL", url)

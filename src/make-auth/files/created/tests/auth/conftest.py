@@ -33,7 +33,7 @@ def application() -> Flask:
 
 @pytest.fixture
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """It has one user. Its hashes are weak, but quick."""
+    """The application with one user. Its hashes are weak, but quick."""
     monkeypatch.setattr("app.passwords.SCRYPT", "scrypt:1024:8:1")
     users(app, "create", EMAIL, "--name", "Ada")
     return app
