@@ -1,7 +1,10 @@
+from itertools import product
+
 from flask import Flask
 from flask.testing import FlaskClient
 
 from app.auth import find_user
+from app.emails import normalize_email
 from app.extensions import db
 from app.models import OutboxMail
 from tests.helpers.auth.conftest import EMAIL, PASSWORD, sign_in
@@ -43,3 +46,12 @@ def test_a_user_with_such_an_address_signs_in_and_changes_the_name(
     with app.app_context():
         user = find_user(ELSEWHERE)
         assert user and user.name == "Ada L."
+
+
+def test_an_address_has_one_spelling_whatever_its_case() -> None:
+    capitals = [it for it in map(chr, range(0x110000)) if it.lower() != it]
+    for letter, accent in product(capitals, "\u0301\u0307\u0331\u0345"):
+        for address in (f"a@{letter}{accent}x.de", f"{letter}{accent}@x.de"):
+            once = normalize_email(address)
+            assert normalize_email(once) == once
+            assert normalize_email(address.lower()) == once
