@@ -408,6 +408,30 @@ def delete_any(comment_id: int) -> ResponseReturnValue:
     expect(named().length).toBe(1);
   });
 
+  it('are named, and not called open, where nobody knows what guards them', async () => {
+    const own = `
+editors_only = login_required
+
+
+@bp.get("/posts/drafts")
+@operation("Drafts", guard=editors_only)
+def drafts() -> ResponseReturnValue:
+    return {}
+`;
+    const project = await withOwn(own);
+    await project.makeResource('posts', { guard: 'admin' });
+    expect(ownGuards(project)).toEqual([
+      '@operation("Drafts", guard=editors_only) @admin_required',
+    ]);
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'none' });
+    expect(ownGuards(project)).toEqual(['@operation("Drafts", guard=editors_only)']);
+    expect(project.messages.filter((each) => each.includes(' drafts '))).toEqual([
+      jasmine.stringMatching(/drafts is yours, and @admin_required is gone\.$/),
+      jasmine.stringMatching(/drafts has guard=editors_only, which you put there\./),
+    ]);
+  });
+
   it('are refused where there is no function', async () => {
     const project = await withOwn('\n\nbp.add_url_rule("/posts/all", view_func=PostPage.all)\n');
     const { files } = project;

@@ -150,6 +150,24 @@ describe('A guard', () => {
     expect(own.changes).toEqual({});
   });
 
+  it('is refused where it is imported below what it would guard', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    for (const name of ['login_required', 'current_user']) {
+      const late = `from app.auth import ${name}  # noqa: E402\n`;
+      const own = await ViewProject.with({
+        ...project.files,
+        [ROUTES]: `${project.read(ROUTES)}\n\n${late}`,
+      });
+      await expectAsync(own.makeResource('users', { guard: 'users' }))
+        .withContext(name)
+        .toBeRejectedWithError(
+          SchematicsException,
+          /routes\.py:\d+ imports login_required below the routes that it would guard/,
+        );
+      expect(own.changes).withContext(name).toEqual({});
+    }
+  });
+
   it('takes no weaker one for itself', async () => {
     const project = await guarded('users');
     const rule = 'bp.add_url_rule("/users/all", "all", login_required(UserController().index))\n';

@@ -158,6 +158,14 @@ export function guardAsWritten(route: ExistingRoute, name: Decorator): string {
   return `${isArgument ? 'guard=' : '@'}${name}`;
 }
 
+/** What guards an operation of the API if it is none of the decorators of sign-in, as written: `guard=editors_only`. */
+export function unknownOperationGuard({ definition, source }: ExistingRoute): string | undefined {
+  const given = definition && operationOf(source, definition)?.call.keywords.get('guard');
+  return given && !DECORATORS.has(originalName(source, nameIn(given)))
+    ? given.parent?.text
+    : undefined;
+}
+
 /** The decorators of a function below one of them that guard it. */
 function guardsBelow(
   source: ExistingRoute['source'],

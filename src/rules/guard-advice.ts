@@ -2,7 +2,12 @@
 import { decoratorOf, type GuardOption, GUARDS, isChange, USER } from '../naming/guards';
 import type { RouteNames } from '../naming/route-names';
 import type { ExistingRoute } from '../project/existing-routes';
-import { guardAsWritten, guardedBy, guardOf } from '../project/route-guards';
+import {
+  guardAsWritten,
+  guardedBy,
+  guardOf,
+  unknownOperationGuard,
+} from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
 import { keptMethod } from '../view/controller-state';
 import { callsScope } from '../view/owner-scope';
@@ -140,13 +145,9 @@ export function adviseKeptGuards(
     each === existing || (resource !== undefined && app.isOurs);
   const routes = option === 'none' ? own.filter(isMeant) : [];
   const lines = routes.flatMap((each) => {
-    const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
-    return guard
-      ? {
-          place: each.place,
-          line: `${each.place}: ${each.function} has ${guardAsWritten(each, guard)}`,
-        }
-      : [];
+    const known = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
+    const guard = known ? guardAsWritten(each, known) : unknownOperationGuard(each);
+    return guard ? { place: each.place, line: `${each.place}: ${each.function} has ${guard}` } : [];
   });
   const [first] = lines;
   if (first === undefined) {

@@ -10,9 +10,11 @@ import {
   guardOf,
   lastRouteOf,
   operationOf,
+  unknownOperationGuard,
 } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
+import { importsWith } from '../python/imports';
 import type { Definition } from '../python/queries';
 import { namesUsed } from '../python/generated';
 import type { Node } from '../python/node';
@@ -98,8 +100,26 @@ function withGuards(
 ): PythonSource {
   return routesIn(source).reduce((file, { endpoint }, index) => {
     const route = endpoints.has(endpoint) ? routesIn(file)[index] : undefined;
-    return route?.definition ? withDecorator(route, route.definition, guard, made[endpoint]) : file;
+    if (!route?.definition) {
+      return file;
+    }
+    const guarded = withDecorator(route, route.definition, guard, made[endpoint]);
+    refuseLateImport(guarded, routesIn(guarded)[index]);
+    return guarded;
   }, source);
+}
+
+/** A decorator has to be imported above its use: the application would not start. */
+function refuseLateImport(source: PythonSource, route: ExistingRoute | undefined): void {
+  const guard = route && guardOf(route);
+  const imported = guard ? importsWith(source, guard) : [];
+  const [first] = imported;
+  const start = route?.definition?.node.startIndex ?? 0;
+  if (first && imported.every(({ node }) => node.startIndex > start)) {
+    throw new SchematicsException(
+      `${source.placeOf(first.node)} imports ${String(guard)} below the routes that it would guard, so nothing is guarded. Move the import to the top of the file, and run this again.`,
+    );
+  }
 }
 
 /** The file with another guard below the routes of a function. */
@@ -186,6 +206,6 @@ function adviseOtherGuard({ guard, route: { made } }: View, route: ExistingRoute
     : operation?.call.keywords.has('guard') === false;
   const sign = isArgument ? 'guard=' : '@';
   const change = wanted ? `has ${sign}${wanted} now.` : `${sign}${String(own?.name)} is gone.`;
-  const open = after ? '' : ' Everybody may open it.';
+  const open = (after ?? unknownOperationGuard(route)) ? '' : ' Everybody may open it.';
   return [info(`${place}: ${view} is yours, and ${change}${open}`, place)];
 }

@@ -1,5 +1,6 @@
 """What happens if one browser changes how users sign in, while another is signing in, or confirming something."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Thread
@@ -9,12 +10,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
+from sqlalchemy.exc import TimeoutError
 from sqlalchemy.orm import Session
 from werkzeug.security import generate_password_hash
 
 from app.auth import find_user
 from app.auth import sign_in as begin
 from app.controllers.second_factor_controller import SecondFactorController
+from app.emails import after_response
 from app.extensions import db
 from app.forms.auth_forms import ConfirmedForm
 from app.fresh import FRESH
@@ -295,6 +298,51 @@ def test_signing_in_once_a_change_has_ended_other_sessions(
         event.remove(Session, "after_commit", sign_in_elsewhere)
     assert phone.get("/account").status_code == 200
     assert client.get("/account").status_code == 200
+
+
+@pytest.mark.parametrize("what", ["password", "address"])
+def test_a_user_is_changed_before_their_sessions(
+    app: Flask, client: FlaskClient, what: str
+) -> None:
+    """PostgreSQL ends one of two requests that lock these in different orders."""
+    sign_in(client)
+    form = {"current_password": PASSWORD, "password": "staple battery horse"}
+    with app.test_request_context():
+        user = the_user()
+        values = [user.id, user.session_version, f"b{EMAIL}"]
+        link = serializer(ADDRESS).dumps(values)
+    path = "/account/password" if what == "password" else f"/account/address/{link}"
+    changed: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if found := re.match(r"UPDATE (\w+)", statement):
+            changed.append(found[1])
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        assert client.post(path, data=form).location == "/account"
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert set(changed) == {"users", "user_sessions"}
+    assert "users" not in changed[changed.index("user_sessions") :]
+
+
+def test_nothing_follows_a_request_that_fails(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[int] = []
+
+    def fail(_user: User, _password: str) -> None:
+        after_response(done.append, 1)
+        raise TimeoutError  # of the database
+
+    monkeypatch.setattr("app.controllers.auth_controller.set_password", fail)
+    sign_in(client)
+    form = {"current_password": PASSWORD, "password": "staple battery horse"}
+    assert finished(client.post("/account/password", data=form)).status_code == 503
+    assert done == []
 
 
 def test_a_code_is_checked_only_after_the_right_password(

@@ -85,6 +85,13 @@ def test_an_address_without_an_account_takes_the_same_work(
     assert (done, len(sent)) == (["__enter__", "as_bytes"], 1)
 
 
+def test_a_mail_asks_programs_for_no_answer(app: Flask) -> None:
+    with app.app_context(), mail.record_messages() as sent:
+        post(EMAIL)
+        send_due()
+        assert "Auto-Submitted: auto-generated" in str(sent[0])
+
+
 def test_a_mail_belongs_to_one_process(app: Flask) -> None:
     with app.app_context():
         post(EMAIL)
