@@ -511,6 +511,10 @@ describe('make-api', () => {
     expect(await refusalOf(posts, 'notes')).toContain('There is no model Note yet.');
     await posts.makeModel('Note', 'title');
     expect(await refusalOf(posts, 'notes')).toContain('notes has no routes');
+    await posts.makeResource('docs', { fields: 'title' });
+    expect(await refusalOf(posts, 'docs')).toContain(
+      '/api/docs is the page that describes the API',
+    );
     await posts.makeResource('copies', { fields: 'copy:integer' });
     expect(await refusalOf(posts, 'copies')).toContain('The API cannot have a field copy');
   });

@@ -129,10 +129,13 @@ const NEEDED = {
   'app/records.py': 'def lock(',
 };
 
+/** Where the API describes itself, below `/api`. */
+const DOCS = '/docs';
+
 /**
  * Checks that an application can have an API of a resource.
  *
- * @throws SchematicsException if its code is too old, something else has the name, or the resource has a guard.
+ * @throws SchematicsException if its code is too old, something else has the name or the URL, or the resource has a guard.
  */
 export async function checkApi(
   project: Project,
@@ -148,6 +151,11 @@ export async function checkApi(
     );
   }
   await refuseTakenName(project);
+  if (views.some(({ names, route }) => (route.existing?.path ?? names.route.path) === DOCS)) {
+    throw new SchematicsException(
+      `/api${DOCS} is the page that describes the API, so ${name} cannot be served there. Give its pages another URL.`,
+    );
+  }
   const isGuarded = views.some(({ route: { existing } }) => existing && guardOf(existing));
   if (isGuarded && !hasSignIn(project)) {
     throw new SchematicsException(
@@ -234,7 +242,7 @@ export function reportApi(
   return [
     ...routes,
     ...(edits.some(({ path }) => path === PRODUCTION) ? [installStep(ownPython(project))] : []),
-    info(`${adviseAccess(state, isLike)} /api/docs describes it, and so does /api/openapi.json.`),
+    info(`${adviseAccess(state, isLike)} /api${DOCS} describes it, and so does /api/openapi.json.`),
   ];
 }
 

@@ -2,12 +2,7 @@
 import { decoratorOf, type GuardOption, GUARDS, isChange, USER } from '../naming/guards';
 import type { RouteNames } from '../naming/route-names';
 import type { ExistingRoute } from '../project/existing-routes';
-import {
-  guardAsWritten,
-  guardedBy,
-  guardOf,
-  unknownOperationGuard,
-} from '../project/route-guards';
+import { guardAsWritten, guardedBy, guardOf, unknownOperationGuard } from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
 import { keptMethod } from '../view/controller-state';
 import { callsScope } from '../view/owner-scope';

@@ -111,6 +111,10 @@ export interface ApiRequest {
   readonly isClosed: boolean;
   /** Whether it is refused to other users. */
   readonly isRefused: boolean;
+  /** Whether it needs the owner of the record and of what that belongs to. */
+  readonly needsBoth: boolean;
+  /** Whether it is refused to admins who do not own what the record belongs to. */
+  readonly needsAbove: boolean;
 }
 
 /** The URLs of operations, as Python. An action without an operation has none. */

@@ -186,6 +186,8 @@ export interface TestedGuard {
   readonly isForAdminsToo: boolean;
   /** The arguments that make a record of somebody else: `user_id=make_user().id`; empty without owners. */
   readonly givenToOther: string;
+  /** Records whose owner is not that of what they belong to; nothing unless both count. */
+  readonly split: TestedSplit | undefined;
   /** Whether a request names a record. */
   readonly usesRecord: boolean;
   /** The requests that need a user. */
@@ -196,6 +198,16 @@ export interface TestedGuard {
   readonly refused: readonly GuardedRequest[];
   /** The status of the refusal: 404 if others may not know of the record. */
   readonly status: number;
+}
+
+/** Two records of which the visitor owns one, or what it belongs to, and `other_id` the other one. */
+export interface TestedSplit {
+  /** The column with the key of what the record belongs to: `note_id`. */
+  readonly column: string;
+  /** The arguments that make one of somebody else: `note_id=make_note(user_id=signed_in_id).id, user_id=other_id`. */
+  readonly theirs: string;
+  /** Those that make one of the visitor's: `note_id=make_note(user_id=other_id).id, user_id=signed_in_id`. */
+  readonly ours: string;
 }
 
 /** The factory of users, and the type of their keys. */
@@ -212,6 +224,10 @@ export interface GuardedRequest {
   readonly method: string;
   /** Its URL, as Python: `f"/posts/{post_id}/edit"`. */
   readonly url: string;
+  /** Whether it needs the owner of the record and of what that belongs to. */
+  readonly needsBoth: boolean;
+  /** Whether it is refused to admins who do not own what the record belongs to. */
+  readonly needsAbove: boolean;
 }
 
 /** A page that everybody may open. */

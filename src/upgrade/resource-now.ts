@@ -21,8 +21,9 @@ import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';
 import { findModel } from '../project/models';
 import { type HiddenColumns, Project } from '../project/project';
+import { loadParser } from '../python/parser';
 import { withoutStatement } from '../python/removal';
-
+import { PythonSource } from '../python/source';
 import { NO_CHANGE } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
 import { rememberViews } from '../rules/request';
@@ -62,13 +63,16 @@ export async function resourceNow(
   const listed = listsIn(app, manifest);
   const tree = Tree.empty();
   const { options = {} } = manifest.request;
-  const looks = await looksIn(now, resource, manifest);
+  const code = codeOf(manifest);
+  const made = PythonSource.parseAnyhow(await loadParser(), resource, code, bare.lineLength);
+  const looks = await looksIn(now, resource, manifest, code);
   const urls = urlsOf(looks.filter(({ names }) => names.action !== undefined));
   for (const [first, ...others] of groupsOf(looks)) {
     const views = await lookAtAll(now, [first, ...others], {
       fields: [],
       formats,
       listed,
+      made,
       resource: first.names.action && urls,
     });
     rememberViews(views, { namespace: options['namespace'] === true });
@@ -203,18 +207,23 @@ async function removeMembers(
   }
 }
 
+/** The Python code that was generated, of all files. */
+function codeOf({ generated }: Manifest): string {
+  return Object.entries(generated)
+    .filter(([path]) => path.endsWith('.py'))
+    .flatMap(([, each]) => (isWhole(each) ? each : Object.values(each).flat()))
+    .join('\n');
+}
+
 /** What was asked for, in the order in which it was made. */
 async function looksIn(
   app: App,
   resource: string,
   { generated, request }: Manifest,
+  code: string,
 ): Promise<NamedLook[]> {
   const { project } = app;
   const { actions = {}, names, options, owner } = request;
-  const code = Object.entries(generated)
-    .filter(([path]) => path.endsWith('.py'))
-    .flatMap(([, each]) => (isWhole(each) ? each : Object.values(each).flat()))
-    .join('\n');
   const placeOf = ({ names: { method, route } }: NamedLook): number =>
     Math.max(...[method, route.endpoint].map((name) => code.search(new RegExp(`def ${name}\\(`))));
   const looks: NamedLook[] = [];

@@ -167,12 +167,17 @@ function testedApi(
         Object.entries(api.operations).map(([action, { path }]) => [action, urlOf(path)]),
       ),
       missing: show ? urlOf(show.path, tests.record.fixture) : '',
-      requests: Object.entries(api.operations).map(([action, { guard, path }]) => ({
-        method: METHODS[action as ApiAction],
-        url: urlOf(path),
-        isClosed: guard !== undefined,
-        isRefused: tests.guard?.refused.some((each) => each.action === action) ?? false,
-      })),
+      requests: Object.entries(api.operations).map(([action, { guard, path }]) => {
+        const refused = tests.guard?.refused.find((each) => each.action === action);
+        return {
+          method: METHODS[action as ApiAction],
+          url: urlOf(path),
+          isClosed: guard !== undefined,
+          isRefused: refused !== undefined,
+          needsBoth: refused?.needsBoth === true,
+          needsAbove: refused?.needsAbove === true,
+        };
+      }),
       renamed: many
         .map((column) => ({ name: column.name, value: jsonName(column) }))
         .filter(({ value }) => isSent(value)),

@@ -35,11 +35,14 @@ import { dataOf } from './view-data';
 import type { ViewNames } from '../naming/view-names';
 import { findController } from '../project/controllers';
 import { searchedImports } from '../python/imports';
+import type { PythonSource } from '../python/source';
 
 /** What views that are looked at together have in common. */
 interface Common extends Pick<View, 'fields' | 'resource'>, Pick<ModelBasis, 'formats' | 'unique'> {
   /** What lists show, by their templates, where the project does not say it: `posts/index.html` → `title`. */
   readonly listed?: ReadonlyMap<string, readonly string[]>;
+  /** The code that an earlier run made of the views, where the project does not have it. */
+  readonly made?: PythonSource;
 }
 
 /** What a project has of a resource, whichever of its views is asked for. */
@@ -140,7 +143,7 @@ async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common:
     served,
     meantFolders: app.isOurs ? meantFolders(project, names, blueprints, own) : undefined,
     scopes,
-    owners: guard?.takenOver ? await askedOwners(project, names, served, scopes) : [],
+    owners: guard?.takenOver ? await askedOwners(project, names, served, scopes, common.made) : [],
     parentPage: parentPageIn(project, names),
   };
 }
@@ -242,10 +245,11 @@ async function askedOwners(
   { controller }: ViewNames,
   { own }: Pick<RouteState, 'own'>,
   scopes: readonly ParentScope[],
+  made: PythonSource | undefined,
 ): Promise<readonly ParentScope[]> {
-  if (own.length === 0) {
+  if (own.length === 0 && !made) {
     return scopes;
   }
-  const place = await findController(project, controller);
-  return scopes.filter((scope) => place && asksForOwner(place.definition.node, scope));
+  const code = made?.root ?? (await findController(project, controller))?.definition.node;
+  return scopes.filter((scope) => code && asksForOwner(code, scope));
 }

@@ -22,9 +22,11 @@ import type {
 import { enumImports } from './form-fields';
 import type { FieldValues } from '../templates/code-values';
 import {
+  argumentsOf,
   literal,
   mayRead,
   missingOf,
+  type OwnedParent,
   pathOf,
   SIGNED_IN,
   testedGuard,
@@ -181,6 +183,7 @@ export function testValues({
         user: { ...user, type: signIn.keyType },
         fixture: record.fixture,
         given: parentGiven(data.record, data.parents.at(-1)),
+        parent: ownedParent(data, factories),
         isBelowOwned: data.parents.some(({ scope }) => scope?.query !== undefined),
         isChangedByOwner: limitsOf(data).length > 0,
         hidesLabels: !(readers.get(model.names.className) ?? [EVERYBODY]).includes(EVERYBODY),
@@ -226,18 +229,33 @@ function testedRecords(
           ...factory,
           fixture: each.model.id,
           type: typeOf(each),
-          given: [
+          given: argumentsOf(
             parentGiven(each, parent),
-            ...(owner === undefined ? [] : [`${owner}=${SIGNED_IN}`]),
-          ]
-            .filter((part) => part !== '')
-            .join(', '),
+            owner === undefined ? '' : `${owner}=${SIGNED_IN}`,
+          ),
           uses:
             (parent ? `, ${parent.model.id}: ${typeOf(parent)}` : '') +
             (owner === undefined ? '' : `, ${SIGNED_IN}: ${signIn?.keyType}`),
         }
       : [];
   });
+}
+
+/** What the record belongs to, if only its owner sees that. */
+function ownedParent(
+  { parents, record: { belongsBy } }: ViewData,
+  factories: ReadonlyMap<string, FactoryNames>,
+): OwnedParent | undefined {
+  const [above, parent] = [parents.at(-2), parents.at(-1)];
+  const factory = parent && factories.get(parent.model.className)?.factory;
+  const { owner, scope } = parent ?? {};
+  return parent && factory && belongsBy && owner && scope?.query
+    ? {
+        column: belongsBy,
+        make: (user) =>
+          `${factory}(${argumentsOf(parentGiven(parent, above), `${owner}=${user}`)}).${parent.key}`,
+      }
+    : undefined;
 }
 
 function parentGiven({ belongsBy }: PathRecord, parent: PathRecord | undefined): string {

@@ -6,6 +6,7 @@ import type {
   GuardedRequest,
   MissingRecord,
   TestedGuard,
+  TestedSplit,
   TestedUser,
 } from '../templates/test-values';
 import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
@@ -95,6 +96,14 @@ export function testedPath(path: string, records: readonly Fixture[], missing?: 
   });
 }
 
+/** What a record belongs to, which only its owner sees. */
+export interface OwnedParent {
+  /** The column with its key: `note_id`. */
+  readonly column: string;
+  /** The key of one that somebody owns, as Python: `make_note(user_id=other_id).id`. */
+  readonly make: (owner: string) => string;
+}
+
 /** What the values are made of. */
 interface GuardSources {
   readonly views: readonly View[];
@@ -104,6 +113,8 @@ interface GuardSources {
   readonly user: TestedUser;
   /** The fixture of the record: `post_id`. */
   readonly fixture: string;
+  /** What the record belongs to, if only its owner sees that. */
+  readonly parent: OwnedParent | undefined;
   /** Whether only its owner sees what the record belongs to. */
   readonly isBelowOwned: boolean;
   /** Whether only the owner of what the record belongs to changes it. */
@@ -128,6 +139,7 @@ export function testedGuard({
   isBelowOwned,
   isChangedByOwner,
   hidesLabels,
+  parent,
   pathOf,
   user,
   views,
@@ -156,10 +168,13 @@ export function testedGuard({
         (guard.owner !== undefined && isOfRecord(action)));
     return [{ action, isClosed, isRefused, method: route.method, path: pathOf(view), view }];
   });
+  const split = owner !== undefined && parent ? splitOf(parent, owner) : undefined;
   const asPython = ({ action, method, path }: (typeof requests)[number]): GuardedRequest => ({
     action,
     method,
     url: literal(path),
+    needsBoth: split !== undefined && isOfRecord(action),
+    needsAbove: isAdmin && isBelowOwned,
   });
   return {
     helper,
@@ -170,9 +185,8 @@ export function testedGuard({
     hidesLabels,
     isForAdminsToo: ownership?.isForAdminsToo === true && !isBelowOwned,
     givenToOther:
-      owner === undefined
-        ? ''
-        : [...(given === '' ? [] : [given]), `${owner}=${user.factory}().${user.key}`].join(', '),
+      owner === undefined ? '' : argumentsOf(given, `${owner}=${user.factory}().${user.key}`),
+    split,
     usesRecord: requests.some(({ path }) => path.includes(`{${fixture}}`)),
     closed: requests.filter(({ isClosed }) => isClosed).map(asPython),
     open: requests
@@ -190,6 +204,20 @@ export function testedGuard({
     refused: requests.filter(({ isRefused }) => isRefused).map(asPython),
     status: !isAdmin && (isBelowOwned || hidesOthers) ? 404 : 403,
   };
+}
+
+/** The arguments that make a record of somebody else below one of the visitor's, and the other way round. */
+function splitOf({ column, make }: OwnedParent, owner: string): TestedSplit {
+  return {
+    column,
+    theirs: argumentsOf(`${column}=${make(SIGNED_IN)}`, `${owner}=other_id`),
+    ours: argumentsOf(`${column}=${make('other_id')}`, `${owner}=${SIGNED_IN}`),
+  };
+}
+
+/** Arguments as Python; empty ones are left out. */
+export function argumentsOf(...all: readonly string[]): string {
+  return all.filter((each) => each !== '').join(', ');
 }
 
 /** A URL as Python. */
