@@ -125,6 +125,8 @@ describe('scaffold make:view --migrate', () => {
   });
 
   it('interrupted keeps the files, ends what it started, and says what to run', async () => {
+    const template = join(root, 'migrations/script.py.mako');
+    writeFileSync(template, `<% import time; time.sleep(60) %>${readFileSync(template, 'utf8')}`);
     const command = [SCAFFOLD, 'make:view', 'posts.index', '-rcm', '--migrate'];
     const migrating = start(root, process.execPath, command);
     await migrating.printed(/Migrating the database/);
