@@ -3,10 +3,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from app import create_app
 from app.emails import worker
 
 EMAIL = "ada@example.com"
 PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(scope="session")
+def application() -> Flask:
+    return create_app("testing")
 
 
 @pytest.fixture

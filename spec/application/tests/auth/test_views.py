@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from app import create_app
 from app.auth import (
     admin_required,
     current_user,
@@ -26,6 +27,12 @@ async def page(view: str) -> str:
     """A parameter of a URL may have the name of one of the decorators' own."""
     await asyncio.sleep(0)
     return f"{view} of {current_user.email}"
+
+
+@pytest.fixture
+def application() -> Flask:
+    """These tests add pages."""
+    return create_app("testing")
 
 
 def waiting(view: Callable[..., Any]) -> Callable[..., Any]:
