@@ -100,30 +100,30 @@ class Visitor:
                 and rule.endpoint not in {"static", "up_database"}
             ]
 
-    def get(self, url: str, come_from: str) -> None:
-        """Open a page, and all that it links to."""
+    def get(self, url: str, come_from: str, depth: int = 100) -> None:
+        """Open a page, and all that it links to, over so many links."""
         url = url.partition("#")[0]
-        if url in self.seen or not url.startswith("/"):
+        if depth < 0 or url in self.seen or not url.startswith("/"):
             return
         response = self.client.get(url)
         page = self.seen[url] = Page(url, response.text)
         if response.status_code != 200:
             self.wrong.append(f"GET {url} of {come_from}: {response.status_code}")
         for link in page.links:
-            self.get(link, url)
+            self.get(link, url, depth - 1)
 
     def post(self, url: str, data: dict[str, str], come_from: str) -> None:
         """Send a form, and go where it leads; one that is shown again has links, too."""
         response = self.client.post(url, data=data)
         self.seen.clear()
         if response.status_code == 302:
-            self.get(response.location, f"POST {url}")
+            self.get(response.location, f"POST {url}", depth=1)
         elif response.status_code == 422 and "" in data.values():
             page = Page(url, response.text)
             if not page.forms:
                 self.wrong.append(f"POST {url} of {come_from}: no form is shown again")
             for link in page.links:
-                self.get(link, f"POST {url}")
+                self.get(link, f"POST {url}", depth=0)
         else:
             self.wrong.append(f"POST {url} of {come_from}: {response.status_code}")
 
