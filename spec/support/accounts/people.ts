@@ -262,5 +262,5 @@ function isGood(password: string): boolean {
 }
 
 function recoveryCodesIn(page: string): string[] {
-  return [...page.matchAll(/<code>([a-z2-7-]{19})<\/code>/g)].map(([, code = '']) => code);
+  return [...page.matchAll(/<code>([a-z2-7-]{29})<\/code>/g)].map(([, code = '']) => code);
 }
