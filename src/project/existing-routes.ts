@@ -10,7 +10,6 @@ import {
   type Definition,
   functionsOf,
 } from '../python/queries';
-import { usesOf } from '../python/generated';
 import { type Node, remembered, stringValue, textsIn, withoutBrackets } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { isWithin, scopeOf } from '../python/statements';
@@ -42,9 +41,11 @@ type Prefix = string | ((receiver: string) => string | undefined);
 /** What browsers send. */
 const BROWSER: readonly string[] = ['GET', 'POST'];
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+/** The methods of a blueprint that make routes for one method of HTTP. */
+export const METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-const ADD = 'add_url_rule';
+/** The one that makes a route without a decorator. */
+export const ADD = 'add_url_rule';
 
 /**
  * The routes of a file, from decorators, calls and WSGI functions. A function may have several.
@@ -190,44 +191,6 @@ function functionAt(source: PythonSource, place: Node, name?: string): Definitio
     (each) => each.name === name && isWithin(place, scopeOf(each.node)),
   );
   return visible.findLast(({ node }) => node.startIndex < place.startIndex) ?? visible[0];
-}
-
-/**
- * What may make a route of a file that `routesIn()` does not find: `bp.get` in a loop, or in `get = bp.get` and
- * `here = bp.get("/here")`, where the names are used.
- *
- * @param variables Further names of blueprints in the file.
- */
-export function looseMakers(source: PythonSource, variables: readonly string[]): Node[] {
-  const { root } = source;
-  const routes = routesIn(source);
-  const blueprints = new Set([
-    'Blueprint',
-    ...blueprintsIn(source).map(({ variable }) => variable),
-    ...routes.map(({ receiver }) => receiver),
-    ...variables,
-  ]);
-  const methods = root.descendants('attribute').filter((node) => {
-    const name = node.child('attribute')?.text ?? '';
-    const isOfBlueprint = blueprints.has(node.child('object')?.text ?? '');
-    return name === ADD || (isOfBlueprint && [...METHODS, 'route'].includes(name));
-  });
-  const asked = callsOf(root, 'getattr').filter(
-    ({ positional: [of] }) => of && blueprints.has(of.text),
-  );
-  const makers = [...methods, ...asked.map(({ node }) => node)].filter(
-    (maker) => !routes.some(({ node }) => isWithin(maker, node)),
-  );
-  const held = assignmentsIn(root).flatMap(({ node, target, value }) => {
-    const isMaker = value && makers.some((maker) => isWithin(maker, value));
-    const isName = isMaker && /^\w+$/.test(target);
-    const uses = isName ? usesOf(root, target).filter((use) => !isWithin(use, node)) : [];
-    return uses.length > 0 ? { node, uses } : [];
-  });
-  return [
-    ...makers.filter((maker) => !held.some(({ node }) => isWithin(maker, node))),
-    ...held.flatMap(({ uses }) => uses),
-  ];
 }
 
 /** The URLs that a WSGI function compares its requests with, and answers before Flask sees them. */

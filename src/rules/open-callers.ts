@@ -2,7 +2,8 @@
 import { type Decorator, decoratorOf, GUARDS, isWeaker, strongest } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
 import { sourcesIn, variablesOf } from '../project/blueprints';
-import { looseMakers, routesIn } from '../project/existing-routes';
+import { routesIn } from '../project/existing-routes';
+import { looseMakers } from '../project/loose-makers';
 import type { Project } from '../project/project';
 import { guardOf, operationOf } from '../project/route-guards';
 import { otherModules, pathsBelow } from '../project/walk';
