@@ -16,25 +16,15 @@ import type {
   FactoryNames,
   SignInHelper,
   TestedLabel,
-  TestedRecord,
   TestValues,
 } from '../templates/test-values';
 import { enumImports } from './form-fields';
 import type { FieldValues } from '../templates/code-values';
-import {
-  argumentsOf,
-  literal,
-  mayRead,
-  missingOf,
-  type OwnedParent,
-  pathOf,
-  SIGNED_IN,
-  testedGuard,
-  type Visitor,
-} from './tested-requests';
+import { literal, mayRead, missingOf, pathOf, testedGuard, type Visitor } from './tested-requests';
+import { parentGiven, SIGNED_IN, splitOf, testedRecords } from './tested-records';
 import { testedSections } from './tested-sections';
 import { ownModel, type View } from './view';
-import { limitsOf, type PathRecord, type ViewData } from './view-data';
+import { limitsOf, type ViewData } from './view-data';
 
 interface TestSources {
   readonly views: readonly View[];
@@ -183,7 +173,7 @@ export function testValues({
         user: { ...user, type: signIn.keyType },
         fixture: record.fixture,
         given: parentGiven(data.record, data.parents.at(-1)),
-        parent: ownedParent(data, factories),
+        split: splitOf(data, factories),
         isBelowOwned: data.parents.some(({ scope }) => scope?.query !== undefined),
         isChangedByOwner: limitsOf(data).length > 0,
         hidesLabels: !(readers.get(model.names.className) ?? [EVERYBODY]).includes(EVERYBODY),
@@ -211,60 +201,6 @@ function jsonOf(column: Column, value: string, sample: Sample | undefined): stri
       ? `[${value}]`
       : value
     : COLUMN_TYPES[kind].sentJson(sample.sent, column);
-}
-
-function testedRecords(
-  { parents, record }: ViewData,
-  factories: ReadonlyMap<string, FactoryNames>,
-  signIn: SignInHelper | undefined,
-): TestedRecord[] {
-  const all = [...parents, record];
-  return all.flatMap((each, index) => {
-    const factory = factories.get(each.model.className);
-    const above = all[index - 1];
-    const parent = above && each.belongsBy !== undefined ? above : undefined;
-    const owner = signIn && each.owner;
-    return factory
-      ? {
-          ...factory,
-          fixture: each.model.id,
-          type: typeOf(each),
-          given: argumentsOf(
-            parentGiven(each, parent),
-            owner === undefined ? '' : `${owner}=${SIGNED_IN}`,
-          ),
-          uses:
-            (parent ? `, ${parent.model.id}: ${typeOf(parent)}` : '') +
-            (owner === undefined ? '' : `, ${SIGNED_IN}: ${signIn?.keyType}`),
-        }
-      : [];
-  });
-}
-
-/** What the record belongs to, if only its owner sees that. */
-function ownedParent(
-  { parents, record: { belongsBy } }: ViewData,
-  factories: ReadonlyMap<string, FactoryNames>,
-): OwnedParent | undefined {
-  const [above, parent] = [parents.at(-2), parents.at(-1)];
-  const factory = parent && factories.get(parent.model.className)?.factory;
-  const { owner, scope } = parent ?? {};
-  return parent && factory && belongsBy && owner && scope?.query
-    ? {
-        column: belongsBy,
-        make: (user) =>
-          `${factory}(${argumentsOf(parentGiven(parent, above), `${owner}=${user}`)}).${parent.key}`,
-      }
-    : undefined;
-}
-
-function parentGiven({ belongsBy }: PathRecord, parent: PathRecord | undefined): string {
-  return parent && belongsBy !== undefined ? `${belongsBy}=${parent.model.id}` : '';
-}
-
-function typeOf({ columns, key }: PathRecord): string {
-  const column = columns.find(({ name }) => name === key);
-  return (column && COLUMN_TYPES[column.kind].annotation) ?? 'Any';
 }
 
 /** The characters of the words that tests search for. */

@@ -9,11 +9,9 @@ import type {
   TestedSplit,
   TestedUser,
 } from '../templates/test-values';
+import { argumentsOf } from './tested-records';
 import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
 import { ownModel, type View } from './view';
-
-/** The fixture with the key of the user who is signed in. */
-export const SIGNED_IN = 'signed_in_id';
 
 /** Who uses the application in the tests. */
 export type Visitor = 'user' | 'admin';
@@ -96,14 +94,6 @@ export function testedPath(path: string, records: readonly Fixture[], missing?: 
   });
 }
 
-/** What a record belongs to, which only its owner sees. */
-export interface OwnedParent {
-  /** The column with its key: `note_id`. */
-  readonly column: string;
-  /** The key of one that somebody owns, as Python: `make_note(user_id=other_id).id`. */
-  readonly make: (owner: string) => string;
-}
-
 /** What the values are made of. */
 interface GuardSources {
   readonly views: readonly View[];
@@ -113,8 +103,8 @@ interface GuardSources {
   readonly user: TestedUser;
   /** The fixture of the record: `post_id`. */
   readonly fixture: string;
-  /** What the record belongs to, if only its owner sees that. */
-  readonly parent: OwnedParent | undefined;
+  /** Records whose owner is not that of what they belong to. */
+  readonly split: TestedSplit | undefined;
   /** Whether only its owner sees what the record belongs to. */
   readonly isBelowOwned: boolean;
   /** Whether only the owner of what the record belongs to changes it. */
@@ -139,8 +129,8 @@ export function testedGuard({
   isBelowOwned,
   isChangedByOwner,
   hidesLabels,
-  parent,
   pathOf,
+  split,
   user,
   views,
 }: GuardSources): TestedGuard | undefined {
@@ -168,7 +158,6 @@ export function testedGuard({
         (guard.owner !== undefined && isOfRecord(action)));
     return [{ action, isClosed, isRefused, method: route.method, path: pathOf(view), view }];
   });
-  const split = owner !== undefined && parent ? splitOf(parent, owner) : undefined;
   const asPython = ({ action, method, path }: (typeof requests)[number]): GuardedRequest => ({
     action,
     method,
@@ -204,20 +193,6 @@ export function testedGuard({
     refused: requests.filter(({ isRefused }) => isRefused).map(asPython),
     status: !isAdmin && (isBelowOwned || hidesOthers) ? 404 : 403,
   };
-}
-
-/** The arguments that make a record of somebody else below one of the visitor's, and the other way round. */
-function splitOf({ column, make }: OwnedParent, owner: string): TestedSplit {
-  return {
-    column,
-    theirs: argumentsOf(`${column}=${make(SIGNED_IN)}`, `${owner}=other_id`),
-    ours: argumentsOf(`${column}=${make('other_id')}`, `${owner}=${SIGNED_IN}`),
-  };
-}
-
-/** Arguments as Python; empty ones are left out. */
-export function argumentsOf(...all: readonly string[]): string {
-  return all.filter((each) => each !== '').join(', ');
 }
 
 /** A URL as Python. */

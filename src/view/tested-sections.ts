@@ -9,7 +9,8 @@ import type {
 } from '../templates/test-values';
 import { EVERYBODY, ownerPathOf, type Readers } from './readers';
 import type { Section } from './view-data';
-import { mayRead, SIGNED_IN, type Visitor } from './tested-requests';
+import { SIGNED_IN } from './tested-records';
+import { mayRead, type Visitor } from './tested-requests';
 import type { View } from './view';
 
 /** What the values are made of. */
