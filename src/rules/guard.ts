@@ -52,7 +52,7 @@ export function guardRoutes(views: Views): Outcome {
 /**
  * Gives routes the guard of a view.
  *
- * @throws SchematicsException if one of them has no function to guard.
+ * @throws SchematicsException if one of them has no function to guard, or stands above the import of the guard.
  */
 export function guardThese(view: View, routes: readonly ExistingRoute[]): Outcome {
   refuseWithoutFunction(view, routes);
@@ -98,27 +98,24 @@ function withGuards(
   endpoints: ReadonlySet<string>,
   { guard, route: { made } }: View,
 ): PythonSource {
-  return routesIn(source).reduce((file, { endpoint }, index) => {
+  const guarded = routesIn(source).reduce((file, { endpoint }, index) => {
     const route = endpoints.has(endpoint) ? routesIn(file)[index] : undefined;
-    if (!route?.definition) {
-      return file;
-    }
-    const guarded = withDecorator(route, route.definition, guard, made[endpoint]);
-    refuseLateImport(guarded, routesIn(guarded)[index]);
-    return guarded;
+    return route?.definition ? withDecorator(route, route.definition, guard, made[endpoint]) : file;
   }, source);
+  refuseLateImport(guarded, endpoints);
+  return guarded;
 }
 
-/** A decorator has to be imported above its use: the application would not start. */
-function refuseLateImport(source: PythonSource, route: ExistingRoute | undefined): void {
-  const guard = route && guardOf(route);
-  const imported = guard ? importsWith(source, guard) : [];
-  const [first] = imported;
-  const start = route?.definition?.node.startIndex ?? 0;
-  if (first && imported.every(({ node }) => node.startIndex > start)) {
-    throw new SchematicsException(
-      `${source.placeOf(first.node)} imports ${String(guard)} below the routes that it would guard, so nothing is guarded. Move the import to the top of the file, and run this again.`,
-    );
+/** An application does not start if a decorator is imported below its use. */
+function refuseLateImport(source: PythonSource, endpoints: ReadonlySet<string>): void {
+  for (const route of routesIn(source).filter(({ endpoint }) => endpoints.has(endpoint))) {
+    const guard = guardOf(route);
+    const [first] = guard ? importsWith(source, guard) : [];
+    if (first && route.definition && route.definition.node.startIndex < first.node.startIndex) {
+      throw new SchematicsException(
+        `${source.placeOf(first.node)} imports ${String(guard)} below a route that needs it, so nothing is guarded. Move the import to the top of the file, and run this again.`,
+      );
+    }
   }
 }
 
