@@ -36,6 +36,7 @@ describe('The tests of a guarded API', () => {
         .withContext(`${name}: ${String(guard)}`)
         .toBe(1);
       expect(stdout).toContain('FAILED tests/test_api_');
+      expect(stdout).not.toContain('NameError');
       writeFileSync(path, text);
     }
   });

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import sys
 from html.parser import HTMLParser
+from math import inf
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
@@ -100,8 +101,8 @@ class Visitor:
                 and rule.endpoint not in {"static", "up_database"}
             ]
 
-    def get(self, url: str, come_from: str, depth: int = 100) -> None:
-        """Open a page, and all that it links to, over so many links."""
+    def get(self, url: str, come_from: str, depth: float = inf) -> None:
+        """Open a page, and what it leads to over so many links."""
         url = url.partition("#")[0]
         if depth < 0 or url in self.seen or not url.startswith("/"):
             return
